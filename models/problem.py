@@ -1,0 +1,212 @@
+"""The one idea: a unit's game is a path through states. Options are its steps, demands what wants covering while units
+stand still, budgets what steps draw on. Rules derive these; the compiler and the audit know nothing else.
+
+These are plain frozen dataclasses and not pydantic models: a theatre has hundreds of thousands of options, none of
+which comes from a file. Turns are counted from now (0 is this turn).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from models.theatre import Currency
+
+State = str  # a place, "box:belgium", "forming:wk_vi", "eliminated:west", "arriving"
+ZERO = Fraction(0)
+
+
+class Check(StrEnum):
+    """When in a game turn a demand is looked at."""
+
+    OWN_INITIAL = "own initial phase"
+    ENEMY_INITIAL = "enemy initial phase"
+
+
+class Act(StrEnum):
+    """What an option is, in the order sheet's words."""
+
+    GUARD = "stand guard"
+    STAY = "stay free"
+    MARCH = "march"
+    RAIL = "rail"
+    SEA = "ship"
+    FLY = "transfer by air"
+    REMAIN = "remain in garrison"
+    LIE = "lie in the eliminated box"
+    FORM = "remain forming"
+    ACTIVATE = "activate"
+    FORCED = "placed on the map"
+    RELEASE = "release"
+    RETURN = "return to garrison"
+    SHIFT = "shift between districts"
+    BUY_OUT = "buy out of garrison"
+    ARRIVE = "arrive"
+    PERISH = "eliminated"
+    SET_ASIDE = "set RPs aside"
+    FREE_RPS = "free locked RPs"
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One demand that a credit may serve, and how much it then counts."""
+
+    demand: int
+    amount: Fraction
+    paired: bool = (
+        False  # counts only in whole ones, added over everybody who counts so (two foreign air units for one)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """What one unit taking an option offers: to one demand of several, or divided among them by REs."""
+
+    duties: tuple[Duty, ...]
+    divisible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What one unit taking an option takes out of a budget (or pays in, if negative)."""
+
+    budget: int
+    turn: int
+    amount: Fraction
+    guarded: bool = True  # may only be taken if the budget is not below zero afterwards
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One step of a path: from a state, to a state, so many turns later, at a price."""
+
+    act: Act
+    kind: int | None  # the unit kind; None where no unit takes it (RPs set aside)
+    turn: int
+    start: State
+    end: State
+    lasts: int = 1
+    rule: str = ""
+    why: str = ""
+    credits: tuple[Credit, ...] = ()
+    raises: tuple[Duty, ...] = ()  # demands that grow by it
+    draws: tuple[Draw, ...] = ()
+    tied: Fraction = ZERO  # strength kept from the front
+    moves: int = 0
+    most: int = 0  # how often at most, where no unit takes it
+    needs: int | None = None  # a trigger that must be on
+    spends: tuple[tuple[Currency, Fraction], ...] = ()  # priced in the replacement-point tier, not a penalty
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKind:
+    """Counters that are alike in everything but their name and where they start."""
+
+    name: str
+    members: tuple[tuple[str, State, int], ...]  # unit, state, turn in which it comes into play
+    strength: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What a rule wants covered at one check."""
+
+    id: str
+    rule: str
+    turn: int
+    check: Check
+    where: str  # the place, zone or garrison, for people
+    places: tuple[State, ...]
+    required: Fraction
+    measure: str  # REs, air units, TFs, ...
+    groups: tuple[int, ...]  # the penalty groups in which its gap is counted
+    sentence: str
+    waived_by: int | None = None  # a trigger: once on, nothing is due
+    due_after: int | None = None  # a trigger: nothing is due before it is on
+
+
+class Rounding(StrEnum):
+    """How a gap is priced."""
+
+    PROPORTIONAL = "in proportion"
+    STARTED = "per started step"
+    FULL = "per full step"
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGroup:
+    """Gaps that are added before they are priced, and the price."""
+
+    id: str
+    rule: str
+    turn: int
+    currency: Currency
+    price: Fraction  # for each `per` missing
+    per: Fraction
+    rounding: Rounding
+    weight: Fraction = Fraction(1)  # in its tier
+    paid_from: tuple[int, ...] = ()  # budgets, in the order in which they pay
+    sentence: str = ""
+    counted: bool = True  # False: reported, never minimised or totalled (ruling nonre_shortfall: warn)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What options draw on: how it opens, what comes in, whether it carries over."""
+
+    id: str
+    rule: str
+    label: str
+    opening: Fraction
+    income: tuple[Fraction, ...]  # by turn
+    carries: bool = True
+    points: str = ""
+    waivable: bool = False  # what it cannot pay is waived, not owed
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """Something the plan itself may bring about: an option taken, or a demand fully met, no later than its turn."""
+
+    id: str
+    turn: int
+    options: tuple[int, ...] = ()
+    met: tuple[tuple[int, ...], ...] = ()  # any of these sets of demands, all of it fully covered
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """Cover that comes from no unit: releases by losses, RPs standing in for units."""
+
+    credit: Credit
+    rule: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """One thing to minimise, after everything before it."""
+
+    name: str
+    currencies: tuple[tuple[Currency, Fraction], ...] = ()
+    strength: bool = False
+    moves: bool = False
+    changes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """All that the rules derive from a scenario."""
+
+    turns: int
+    kinds: tuple[UnitKind, ...]
+    options: tuple[Option, ...]
+    demands: tuple[Demand, ...]
+    groups: tuple[PenaltyGroup, ...]
+    budgets: tuple[Budget, ...]
+    triggers: tuple[Trigger, ...]
+    allowances: tuple[Allowance, ...]
+    tiers: tuple[Tier, ...]
+    warnings: tuple[str, ...] = ()
+    refused: tuple[tuple[str, str], ...] = field(default=())  # wishes no option can grant, with the reason

@@ -1,0 +1,118 @@
+"""Rulings: one named choice wherever the rule text can be read in more than one way. The first is our default."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator
+
+from models.frozen import Frozen
+from models.quantities import Exact
+
+Rounding = Literal["proportional", "floor", "ceil"]
+
+
+def _yes_or_no(value: object) -> object:
+    return (
+        {"yes": "true", "no": "false", True: "true", False: "false"}.get(value, value)
+        if isinstance(value, str | bool)
+        else value
+    )
+
+
+YesNo = Annotated[Literal["true", "false"], BeforeValidator(_yes_or_no)]
+
+
+def _shortfall(value: str) -> str:
+    if value not in ("hard", "warn") and not re.fullmatch(r"weight:\d{1,4}(/\d{1,3})?", value):
+        raise ValueError(f"{value!r}: write hard, warn or weight:<VPs each>, e.g. weight:1/2")
+    return value
+
+
+class Rulings(Frozen):
+    """How this table reads chapter 44. `garrison rules` explains each by the clauses it belongs to."""
+
+    # 44 and 44.A
+    stationary_rule: Literal["declare_then_pin", "since_last_check", "snapshot"] = "declare_then_pin"
+    placed_units_count: Literal["after_placement", "at_once"] = "after_placement"
+    rail_move_spends_mp: YesNo = "true"
+    nonre_shortfall: Annotated[str, AfterValidator(_shortfall)] = "hard"
+    return_to_garrison: Literal["allowed_44A4", "forbidden"] = "allowed_44A4"
+    eliminated_pools: Literal["eliminated_box", "both"] = "eliminated_box"
+    eliminated_scope: Literal["all_re_garrisons", "md_boxes_only", "off"] = "all_re_garrisons"
+    eliminated_link: Literal["theatre", "md", "anywhere"] = "theatre"
+    forming_marker_locks: YesNo = "false"
+    split_unit_re: YesNo = "true"
+    double_count: Literal["explicit_only", "allowed_unless_additive"] = "explicit_only"
+    # 44.A.1 to 44.A.5
+    half_rounding: Literal["whole_re", "exact_half"] = "whole_re"
+    deactivate_phase: Literal["reinforcement", "initial"] = "reinforcement"
+    oos_units_status: Literal["restricted_not_active", "active"] = "restricted_not_active"
+    multi_md_activation: Literal["france_only", "per_md_all", "whole_all"] = "france_only"
+    cap_counts: Literal["live_units", "all_credits"] = "live_units"
+    france_adjacent_counts: Literal["phasing_only", "never"] = "phasing_only"
+    france_shift_phase: Literal["own", "any"] = "own"
+    france_shift_precondition: Literal["none", "after_activation"] = "none"
+    placement_fallback: Literal["none_exist", "none_usable"] = "none_exist"
+    deferred_activation_phase: Literal["initial", "reinforcement"] = "initial"
+    refill_on_deactivate: Literal["voluntary", "mandatory"] = "voluntary"
+    return_units: Literal["listed", "any"] = "listed"
+    removal_reduces_requirement: YesNo = "true"
+    removal_phase: Literal["replacement", "reinforcement"] = "replacement"
+    removal_scope: Literal["box_garrisons", "all"] = "box_garrisons"
+    removal_strength_basis: Literal["average", "attack", "defence"] = "average"
+    removal_mix: Literal["per_point", "per_unit"] = "per_point"
+    # 44.A.6
+    naval_check_phase: Literal["allied_initial", "each_player_turn"] = "allied_initial"
+    tf_counts: Literal["all", "at_sea_or_operational"] = "all"
+    naval_sp_rounding: Rounding = "proportional"
+    naval_unpayable: Literal["deficit", "waived"] = "deficit"
+    # 44.A.7.a
+    garrison_tag_policy: Literal["wording", "tag"] = "wording"
+    flexible_rounding: Rounding = "proportional"
+    fort_marker_counts_as_garrison: YesNo = "false"
+    sr_units_double_count: YesNo = "true"
+    greece_yugo_eligibility: Literal["garrison_category", "any_combat"] = "garrison_category"
+    greece_yugo_rounding: Rounding = "proportional"
+    greece_yugo_major_unit: Literal["city", "hex"] = "city"
+    rhodes_mode: Literal["immobile", "flexible"] = "immobile"
+    greek_release_equiv: YesNo = "true"
+    unspecified_penalty: Literal["vp_0.5", "hard", "vp_1.0"] = "vp_0.5"
+    any_ground: Literal["all_ground", "combat_only"] = "all_ground"
+    north_africa_mode: Literal["flexible", "hard"] = "flexible"
+    cyrenaica_order: Literal["alternate", "infantry_once"] = "alternate"
+    # 44.A.7.b
+    allied_trigger: Literal["city_or_town", "city"] = "city_or_town"
+    allied_chart_lines: Literal["delta", "absolute"] = "delta"
+    west_invaded_scope: Literal["combined", "same_country"] = "combined"
+    greece_garrisoned_trigger: Literal["condition", "date"] = "condition"
+    commonwealth_counts_as_british: YesNo = "false"
+    air_sub_rounding: Literal["floor", "half"] = "floor"
+    allied_penalty_group: Literal["garrison_nationality", "nationality"] = "garrison_nationality"
+    deficit_policy: Literal["pay_first", "block_only"] = "pay_first"
+    # 44.B
+    italy_zone_delay_turns: Literal["2", "0", "1"] = "2"
+    ussr_penalty: Literal["weighted_same", "none"] = "weighted_same"
+    soviet_occupation: Literal["off", "mirror_axis"] = "off"
+    occupation_reference_cities: Literal["include", "exclude"] = "include"
+    occupation_vp_per_re: Literal["0", "0.5"] = "0"
+    dot_city_ussr: Literal["include", "exclude"] = "include"
+    fort_marker_occupies: YesNo = "false"
+    partisans_exempt: YesNo = "false"
+    offset_includes_forming: YesNo = "false"
+    offset_after_activation: Literal["forces_left", "none"] = "forces_left"
+    garrison_offset_scope: Literal["garrison_area", "zone"] = "garrison_area"
+    occupation_surplus: Literal["capped_per_city", "pooled_by_zone"] = "capped_per_city"
+    belgium_requirement: Literal["rates", "text11"] = "rates"
+    occupation_checks: Literal["allied_only", "allied_and_soviet"] = "allied_only"
+    occupation_rounding_group: Literal["zone", "city"] = "zone"
+    partisan_attack_value: Exact = Fraction(1, 2)
+
+    def changed(self) -> dict[str, str]:
+        """The rulings in which this table differs from our defaults."""
+        return {name: value for name, value in self.model_dump().items() if value != DEFAULTS[name]}
+
+
+DEFAULTS: dict[str, str] = Rulings().model_dump()

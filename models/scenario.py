@@ -1,0 +1,219 @@
+"""A position and the charts it is played with: everything a file says."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from pydantic import Field, field_validator
+
+from models.calendar import GameTurn, Turn
+from models.frozen import Frozen
+from models.garrisons import BoxGarrison, Garrison, RigidGarrison
+from models.places import District, Place, Zone
+from models.quantities import Amount
+from models.rulings import Rulings
+from models.theatre import Event, Naval, Pool, Priorities, Route
+from models.units import Unit
+from models.words import Id, Side
+
+FORMAT = 1
+SPECIAL_STATES = ("box", "forming", "eliminated", "isolated")
+
+
+class Scenario(Frozen):
+    """One position of the Europa rules, ready to be planned."""
+
+    format: Literal[1] = 1
+    ruleset: Literal["europa"] = "europa"
+    title: str = ""
+    notes: str = ""
+    side: Side = Side.AXIS
+    turn: Turn
+    turns_per_month: Literal[4, 2] = 4
+    horizon: int = Field(default=4, ge=1, le=12)
+    moment: Literal["own_turn", "reaction"] = "own_turn"  # reaction: the enemy's player-turn, 44.A.1.a
+    east_africa_in_play: bool = True
+    districts: dict[Id, District] = {}
+    zones: dict[Id, Zone] = {}
+    places: dict[Id, Place] = {}
+    units: tuple[Unit, ...] = ()
+    garrisons: tuple[Garrison, ...] = ()
+    naval: Naval = Naval()
+    pools: tuple[Pool, ...] = ()
+    events: tuple[Event, ...] = ()
+    routes: tuple[Route, ...] = ()
+    rail_capacity: Amount | None = None  # REs a turn; None = no limit
+    sea_capacity: Amount | None = None  # naval transport, REs a turn
+    rulings: Rulings = Rulings()
+    priorities: Priorities = Priorities()
+
+    @field_validator("turns_per_month", "format", mode="before")
+    @classmethod
+    def _number(cls, value: object) -> object:
+        return int(value) if isinstance(value, str) and value.isdigit() else value
+
+    @cached_property
+    def _now(self) -> int:
+        return self.turn.ordinal(self.turns_per_month)
+
+    def offset(self, turn: GameTurn | None) -> int:
+        """How many turns from now: 0 is this turn, negative the past; None is long ago."""
+        return -10_000 if turn is None else turn.ordinal(self.turns_per_month) - self._now
+
+    def turn_at(self, offset: int) -> GameTurn:
+        """The turn so many turns from now."""
+        return self.turn.later(offset, self.turns_per_month)
+
+    @property
+    def turns(self) -> range:
+        """The turns of the horizon, counted from now."""
+        return range(self.horizon)
+
+
+class Misfit(NamedTuple):
+    """A part of the file that does not fit another part."""
+
+    path: tuple[str | int, ...]
+    message: str
+
+
+def _no_such(what: str, seen: str, known: object) -> str:
+    names = sorted(map(str, known))  # type: ignore[call-overload]
+    near = difflib.get_close_matches(seen, names, n=1, cutoff=0.5)
+    if near:
+        return f"is {seen!r}: no such {what}; did you mean {near[0]!r}?"
+    listed = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+    return (
+        f"is {seen!r}: no such {what}; known are {listed}" if names else f"is {seen!r}: the file lists no {what} at all"
+    )
+
+
+def misfits(scenario: Scenario) -> Iterator[Misfit]:
+    """Yield every name that dangles, every id given twice, every date that cannot be."""
+    yield from _unit_misfits(scenario)
+    yield from _garrison_misfits(scenario)
+    yield from _map_misfits(scenario)
+    yield from _theatre_misfits(scenario)
+    yield from _date_misfits(scenario)
+
+
+def _dangling(path: tuple[str | int, ...], what: str, seen: str | None, known: object) -> Iterator[Misfit]:
+    if seen is not None and seen not in known:  # type: ignore[operator]
+        yield Misfit(path, _no_such(what, seen, known))
+
+
+def boxes_of(scenario: Scenario) -> frozenset[str]:
+    """The holding boxes there are: one for each district and for each rigid garrison."""
+    return frozenset(scenario.districts) | {row.id for row in scenario.garrisons if isinstance(row, RigidGarrison)}
+
+
+def theatres_of(scenario: Scenario) -> frozenset[str]:
+    """The theatres named anywhere in the file."""
+    named = {district.theatre for district in scenario.districts.values()} | {row.theatre for row in scenario.garrisons}
+    return frozenset(named | {pool.theatre for pool in scenario.pools} | {"main"})
+
+
+def _unit_misfits(scenario: Scenario) -> Iterator[Misfit]:
+    seen: set[str] = set()
+    garrisons = {row.id for row in scenario.garrisons}
+    boxes, theatres = boxes_of(scenario), theatres_of(scenario)
+    for n, unit in enumerate(scenario.units):
+        if unit.id in seen:
+            yield Misfit(("units", n, "id"), f"is {unit.id!r}: another unit has this id already")
+        seen.add(unit.id)
+        state, colon, where = unit.at.partition(":")
+        if not colon:
+            yield from _dangling(("units", n, "at"), "place", unit.at, scenario.places)
+        elif state not in SPECIAL_STATES:
+            yield Misfit(("units", n, "at"), _no_such("state", state, SPECIAL_STATES))
+        else:
+            known = {"box": boxes, "forming": frozenset(scenario.districts)}.get(state, theatres)
+            yield from _dangling(("units", n, "at"), "theatre" if known is theatres else "district", where, known)
+        yield from _dangling(("units", n, "garrison"), "garrison", unit.garrison, garrisons)
+        yield from _dangling(("units", n, "from_garrison"), "garrison", unit.from_garrison, garrisons)
+        yield from _dangling(("units", n, "placed_at"), "place", unit.placed_at, scenario.places)
+
+
+def _garrison_misfits(scenario: Scenario) -> Iterator[Misfit]:
+    seen: set[str] = set()
+    unit_ids = {unit.id for unit in scenario.units}
+    areas = {area for place in scenario.places.values() for area in place.areas}
+    for n, row in enumerate(scenario.garrisons):
+        if row.id in seen:
+            yield Misfit(("garrisons", n, "id"), f"is {row.id!r}: another garrison has this id already")
+        seen.add(row.id)
+        for field, what, known in (
+            ("at", "place", scenario.places), ("districts", "district", scenario.districts),
+            ("activated_districts", "district", scenario.districts), ("units", "unit", unit_ids),
+        ):  # fmt: skip
+            for name in getattr(row, field, ()):
+                yield from _dangling(("garrisons", n, field), what, name, known)
+        for field in ("tobruch", "bardiya"):
+            yield from _dangling(("garrisons", n, field), "place", getattr(row, field, None), scenario.places)
+        yield from _dangling(("garrisons", n, "area"), "area", getattr(row, "area", None), areas)
+        if isinstance(row, BoxGarrison) and not row.districts:
+            yield from _dangling(("garrisons", n, "id"), "district", row.id, scenario.districts)
+        if row.kind in ("flexible", "semi_rigid", "dodecanese", "tripolitania", "east_africa", "allied") and not (
+            row.at or row.districts or row.area
+        ):
+            yield Misfit(("garrisons", n), f"{row.id!r} stands nowhere; give it 'at', 'districts' or 'area'")
+    yield from _box_twice(scenario)
+
+
+def _box_twice(scenario: Scenario) -> Iterator[Misfit]:
+    claimed: dict[str, str] = {}
+    for n, row in enumerate(scenario.garrisons):
+        if isinstance(row, BoxGarrison):
+            for district in row.districts or (row.id,):
+                if district in claimed:
+                    yield Misfit(("garrisons", n), f"{district!r} is in the garrison {claimed[district]!r} already")
+                claimed.setdefault(district, row.id)
+
+
+def _map_misfits(scenario: Scenario) -> Iterator[Misfit]:
+    for key, place in scenario.places.items():
+        yield from _dangling(("places", key, "district"), "district", place.district, scenario.districts)
+        yield from _dangling(("places", key, "zone"), "zone", place.zone, scenario.zones)
+    for key, district in scenario.districts.items():
+        for name in district.adjacent:
+            yield from _dangling(("districts", key, "adjacent"), "district", name, scenario.districts)
+
+
+def _theatre_misfits(scenario: Scenario) -> Iterator[Misfit]:
+    for n, event in enumerate(scenario.events):
+        yield from _dangling(("events", n, "place"), "place", event.place, scenario.places)
+        yield from _dangling(("events", n, "district"), "district", event.district, scenario.districts)
+    seen: set[str] = set()
+    for n, pool in enumerate(scenario.pools):
+        if pool.id in seen:
+            yield Misfit(("pools", n, "id"), f"is {pool.id!r}: another pool has this id already")
+        seen.add(pool.id)
+        yield from _dangling(("pools", n, "district"), "district", pool.district, scenario.districts)
+    for n, route in enumerate(scenario.routes):
+        for field, name in (("from", route.start), ("to", route.to), *(("between", name) for name in route.between)):
+            yield from _dangling(("routes", n, field), "place", name, scenario.places)
+
+
+def _date_misfits(scenario: Scenario) -> Iterator[Misfit]:
+    if scenario.turns_per_month == 4:
+        return
+
+    def late(path: tuple[str | int, ...], turn: GameTurn | None) -> Iterator[Misfit]:
+        if turn is not None and turn.number > scenario.turns_per_month:
+            yield Misfit(path, f"is {str(turn)!r}: with {scenario.turns_per_month} turns a month there is no such turn")
+
+    yield from late(("turn",), scenario.turn)
+    for key, place in scenario.places.items():
+        yield from late(("places", key, "since"), place.since)
+    for key, zone in scenario.zones.items():
+        yield from late(("zones", key, "since"), zone.since)
+    for n, event in enumerate(scenario.events):
+        yield from late(("events", n, "turn"), event.turn)
+    for n, unit in enumerate(scenario.units):
+        yield from late(("units", n, "arrives"), unit.arrives)
+    for n, row in enumerate(scenario.garrisons):
+        yield from late(("garrisons", n, "since"), row.since)
+        yield from late(("garrisons", n, "until"), row.until)

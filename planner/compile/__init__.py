@@ -1,0 +1,1 @@
+"""Problem -> integer program -> proven plan. The only folder that imports a solver."""

@@ -1,0 +1,93 @@
+"""An integer linear program in whole ticks: what every solver understands and no rule knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+
+ROW_LIMIT = 2**31  # beyond this CP-SAT 9.15 has been seen to certify wrong optima
+OBJECTIVE_LIMIT = 2**53  # beyond this a double cannot hold the value
+
+Term = tuple[int, int]  # variable, coefficient
+
+
+class NotExact(Exception):  # noqa: N818 - it says what is the matter
+    """The numbers of a scenario do not fit the solver's whole numbers; the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """low <= sum of coefficient x variable <= high, either end open."""
+
+    terms: tuple[Term, ...]
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Something to minimise: (sum of coefficient x variable + constant) / scale."""
+
+    name: str
+    terms: tuple[Term, ...]
+    constant: int
+    scale: int
+
+    def exact(self, ticks: int) -> Fraction:
+        """The value in the game's own units."""
+        return Fraction(ticks + self.constant, self.scale)
+
+
+@dataclass(slots=True)
+class Program:
+    """Variables with finite bounds, rows, and objectives in order."""
+
+    low: list[int] = field(default_factory=list)
+    high: list[int] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    objectives: list[Objective] = field(default_factory=list)
+
+    def variable(self, low: int, high: int, name: str) -> int:
+        """Add an integer variable."""
+        if not (-ROW_LIMIT < low <= high < ROW_LIMIT):
+            raise NotExact(f"{name} would range from {low} to {high}; the file's numbers are too large or too fine")
+        self.low.append(low)
+        self.high.append(high)
+        self.names.append(name)
+        return len(self.low) - 1
+
+    def row(self, terms: Iterable[Term], low: int | None = None, high: int | None = None) -> None:
+        """Add a linear row; coefficients must be whole, and their sum must stay where the solver is sound."""
+        kept = tuple((variable, coefficient) for variable, coefficient in terms if coefficient)
+        reach = 0
+        for variable, coefficient in kept:
+            if type(coefficient) is not int:
+                raise NotExact(f"coefficient {coefficient!r} of {self.names[variable]} is not a whole number")
+            reach += abs(coefficient) * max(abs(self.low[variable]), abs(self.high[variable]))
+        if reach >= ROW_LIMIT or any(end is not None and abs(end) >= ROW_LIMIT for end in (low, high)):
+            raise NotExact(f"a row over {self.names[kept[0][0]] if kept else 'nothing'} reaches {reach} ticks")
+        self.rows.append(Row(kept, low, high))
+
+    def objective(self, name: str, terms: Iterable[tuple[int, Fraction]], constant: Fraction = Fraction(0)) -> None:
+        """Add something to minimise, after everything added before."""
+        merged: dict[int, Fraction] = {}
+        for variable, coefficient in terms:
+            merged[variable] = merged.get(variable, Fraction(0)) + coefficient
+        scale = common_scale([*merged.values(), constant])
+        whole = tuple((variable, int(value * scale)) for variable, value in merged.items() if value)
+        reach = sum(abs(c) * max(abs(self.low[v]), abs(self.high[v])) for v, c in whole)
+        if reach >= OBJECTIVE_LIMIT:
+            raise NotExact(f"the objective {name} reaches {reach} ticks")
+        self.objectives.append(Objective(name, whole, int(constant * scale), scale))
+
+    def value(self, terms: Sequence[Term], solution: Sequence[int]) -> int:
+        """What a sum of terms comes to in a solution."""
+        return sum(coefficient * solution[variable] for variable, coefficient in terms)
+
+
+def common_scale(amounts: Iterable[Fraction]) -> int:
+    """The least whole number of ticks in one that makes every amount whole."""
+    return lcm(*{amount.denominator for amount in amounts}, 1)

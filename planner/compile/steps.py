@@ -1,0 +1,322 @@
+"""The model, one sentence a step. STEPS lists them in order; each adds the rows of one family of constraints."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from models.problem import ZERO, Credit, Duty, Problem, Rounding, Tier
+from planner.compile.program import NotExact, Program, Term, common_scale
+
+Offer = tuple[tuple[Duty, ...], bool]  # the duties of a credit, divisible or not
+
+
+@dataclass(slots=True)
+class PlanVars:
+    """The variables of a plan, by what they say."""
+
+    scale: int  # ticks in one RE, or whatever a demand is measured in
+    taken: list[int] = field(default_factory=list)  # option -> how many units take it
+    missing: list[int] = field(default_factory=list)  # demand -> ticks missing
+    stepped: list[int | None] = field(default_factory=list)  # penalty group -> steps paid for
+    allotted: dict[tuple[Offer, int], int] = field(default_factory=dict)  # offer, demand -> ticks, or units
+    offers: dict[Offer, list[tuple[int, int]]] = field(default_factory=dict)  # offer -> (option, times) that make it
+    turned_on: list[int] = field(default_factory=list)  # trigger -> 0 or 1
+    covered: list[list[Term]] = field(default_factory=list)  # demand -> what covers it
+
+
+CompileStep = Callable[[Program, Problem, PlanVars], None]
+
+
+def compile_problem(problem: Problem) -> tuple[Program, PlanVars]:
+    """Turn a problem into an integer program."""
+    program = Program()
+    x = PlanVars(common_scale(_amounts(problem)))
+    for step in STEPS:
+        step(program, problem, x)
+    for tier in problem.tiers:
+        if not tier.changes:
+            program.objective(tier.name, *_minimised(problem, x, tier))
+    return program, x
+
+
+def _amounts(problem: Problem) -> Iterator[Fraction]:
+    seen: set[int] = set()
+    for option in problem.options:
+        for credit in option.credits:
+            if id(credit) not in seen:
+                seen.add(id(credit))
+                yield from (duty.amount for duty in credit.duties)
+        yield from (duty.amount for duty in option.raises)
+    yield from (demand.required for demand in problem.demands)
+    yield from (group.per for group in problem.groups if group.rounding is not Rounding.PROPORTIONAL)
+    yield from (duty.amount for allowance in problem.allowances for duty in allowance.credit.duties)
+
+
+def choose_how_many_take_each_option(program: Program, problem: Problem, x: PlanVars) -> None:
+    """Identical counters are one number: how many of a kind take a step."""
+    for n, option in enumerate(problem.options):
+        most = option.most if option.kind is None else len(problem.kinds[option.kind].members)
+        x.taken.append(program.variable(0, most, f"taken[{n}]"))
+
+
+def keep_every_unit_on_one_path(program: Program, problem: Problem, x: PlanVars) -> None:
+    """What comes to a state in a turn, by its start or by a step, leaves it by a step."""
+    flow: dict[tuple[int, str, int], list[Term]] = defaultdict(list)
+    for n, option in enumerate(problem.options):
+        if option.kind is not None:
+            flow[option.kind, option.start, option.turn].append((x.taken[n], 1))
+            if option.turn + option.lasts < problem.turns:
+                flow[option.kind, option.end, option.turn + option.lasts].append((x.taken[n], -1))
+    starting: dict[tuple[int, str, int], int] = defaultdict(int)
+    for k, kind in enumerate(problem.kinds):
+        for _, state, turn in kind.members:
+            if turn < problem.turns:
+                starting[k, state, turn] += 1
+    for node, terms in flow.items():
+        program.row(terms, starting[node], starting[node])
+    for node in starting.keys() - flow.keys():
+        program.row((), starting[node], starting[node])
+
+
+def name_the_triggers(program: Program, problem: Problem, x: PlanVars) -> None:
+    """Each trigger is off or on; what turns it on is said once the demands are known."""
+    x.turned_on = [program.variable(0, 1, f"on[{trigger.id}]") for trigger in problem.triggers]
+
+
+def offer_what_standing_units_count_for(program: Program, problem: Problem, x: PlanVars) -> None:
+    """A credit for one demand counts there; a credit for several is divided, or given to one of them."""
+    x.covered = [[] for _ in problem.demands]
+    paired: dict[int, list[Term]] = defaultdict(list)
+    for n, option in enumerate(problem.options):
+        for credit in option.credits:
+            if len(credit.duties) == 1 and not credit.duties[0].paired:
+                duty = credit.duties[0]
+                x.covered[duty.demand].append((x.taken[n], _ticks(duty.amount, x)))
+            else:
+                x.offers.setdefault(_offer(credit), []).append((n, 1))
+    for allowance in problem.allowances:
+        x.offers.setdefault(_offer(allowance.credit), [])
+    for offer, makers in x.offers.items():
+        _share_out(program, problem, x, offer, makers, paired)
+    for demand, terms in paired.items():
+        pairs = program.variable(0, _ceil(problem.demands[demand].required), f"pairs[{demand}]")
+        program.row([*terms, (pairs, -x.scale)], low=0)
+        x.covered[demand].append((pairs, x.scale))
+
+
+def _offer(credit: Credit) -> Offer:
+    return credit.duties, credit.divisible
+
+
+def _share_out(
+    program: Program, problem: Problem, x: PlanVars, offer: Offer, makers: list[tuple[int, int]],
+    paired: dict[int, list[Term]],
+) -> None:  # fmt: skip
+    """Give what one kind of offer amounts to, to its duties, never more than there is."""
+    duties, divisible = offer
+    granted = sum(1 for allowance in problem.allowances if _offer(allowance.credit) == offer)
+    size = _ticks(duties[0].amount, x) if divisible else 1
+    most = size * (granted + sum(_most(program, x, n) for n, _ in makers))
+    used: list[Term] = []
+    for duty in duties:
+        wanted = _ticks(problem.demands[duty.demand].required, x) if divisible else most
+        given = program.variable(0, min(most, wanted) if divisible else most, f"given[{duty.demand}]")
+        x.allotted[offer, duty.demand] = given
+        used.append((given, 1))
+        amount = 1 if divisible else _ticks(duty.amount, x)
+        if duty.paired:
+            paired[duty.demand].append((given, amount))
+        else:
+            x.covered[duty.demand].append((given, amount))
+    program.row([*used, *((x.taken[n], -size) for n, _ in makers)], high=size * granted)
+
+
+def _most(program: Program, x: PlanVars, option: int) -> int:
+    return program.high[x.taken[option]]
+
+
+def count_what_is_missing(program: Program, problem: Problem, x: PlanVars) -> None:
+    """Every demand is covered, or its gap is counted; a waived demand has no gap."""
+    raised: dict[int, list[Term]] = defaultdict(list)
+    for n, option in enumerate(problem.options):
+        for duty in option.raises:
+            raised[duty.demand].append((x.taken[n], _ticks(duty.amount, x)))
+    for n, demand in enumerate(problem.demands):
+        required = _ticks(demand.required, x)
+        most = required + sum(amount * program.high[variable] for variable, amount in raised[n])
+        gap = program.variable(0, most, f"missing[{demand.id}]")
+        x.missing.append(gap)
+        if most == 0:
+            continue
+        cover = x.covered[n] if raised[n] else [(variable, min(amount, required)) for variable, amount in x.covered[n]]
+        terms = [(gap, 1), *cover, *((variable, -amount) for variable, amount in raised[n])]
+        due = required
+        if demand.waived_by is not None:
+            terms.append((x.turned_on[demand.waived_by], most))
+        if demand.due_after is not None:
+            terms.append((x.turned_on[demand.due_after], -most))
+            due -= most
+        program.row(terms, low=due)
+
+
+def let_triggers_follow_the_plan(program: Program, problem: Problem, x: PlanVars) -> None:
+    """A trigger is on exactly if an option that fires it is taken, or a set of demands is fully met."""
+    for t, trigger in enumerate(problem.triggers):
+        on = x.turned_on[t]
+        causes: list[Term] = []
+        for n in trigger.options:
+            program.row([(x.taken[n], -1), (on, program.high[x.taken[n]])], low=0)
+            causes.append((x.taken[n], 1))
+        for wanted in trigger.met:
+            causes.append((_all_met(program, problem, x, wanted, on), 1))
+        program.row([*causes, (on, -1)], low=0)
+
+
+def _all_met(program: Program, problem: Problem, x: PlanVars, wanted: tuple[int, ...], on: int) -> int:
+    """A variable that is 1 exactly if these demands are fully covered; then the trigger is on."""
+    each = []
+    for n in wanted:
+        met = program.variable(0, 1, f"met[{problem.demands[n].id}]")
+        required = _ticks(problem.demands[n].required, x)
+        program.row([(x.missing[n], 1), (met, required)], high=required)
+        reach = sum(amount * program.high[variable] for variable, amount in x.covered[n])
+        program.row([*x.covered[n], (met, -reach - 1)], high=required - 1)
+        each.append(met)
+    every = program.variable(0, 1, "met[all]")
+    for met in each:
+        program.row([(every, 1), (met, -1)], high=0)
+    program.row([*((met, 1) for met in each), (every, -1)], high=len(each) - 1)
+    program.row([(on, 1), (every, -1)], low=0)
+    return every
+
+
+def pay_for_what_is_missing(program: Program, problem: Problem, x: PlanVars) -> None:
+    """Gaps of one group are added; each started (or full) step is paid for."""
+    gaps: dict[int, list[int]] = defaultdict(list)
+    for n, demand in enumerate(problem.demands):
+        for g in demand.groups:
+            gaps[g].append(x.missing[n])
+    for g, group in enumerate(problem.groups):
+        x.stepped.append(None)
+        if group.rounding is not Rounding.PROPORTIONAL:
+            per = _ticks(group.per, x)
+            most = sum(program.high[gap] for gap in gaps[g])
+            steps = program.variable(0, -(-most // per), f"steps[{group.id}]")
+            spare = per - 1 if group.rounding is Rounding.FULL else 0
+            program.row([(steps, per), *((gap, -1) for gap in gaps[g])], low=-spare)
+            x.stepped[g] = steps
+
+
+def spend_no_more_than_the_pool_holds(program: Program, problem: Problem, x: PlanVars) -> None:
+    """Who draws on a budget may not leave it below zero; penalties may, and what is owed is paid first."""
+    guarded: dict[tuple[int, int], list[int]] = defaultdict(list)
+    flows: dict[int, list[tuple[int, int, Fraction]]] = defaultdict(list)  # budget -> turn, variable, amount
+    unguarded: set[int] = {
+        b for b, budget in enumerate(problem.budgets) if budget.opening < 0 or min(budget.income) < 0
+    }
+    for n, option in enumerate(problem.options):
+        for draw in option.draws:
+            flows[draw.budget].append((draw.turn, x.taken[n], draw.amount))
+            if draw.guarded:
+                guarded[draw.budget, draw.turn].append(x.taken[n])
+            elif draw.amount > 0:
+                unguarded.add(draw.budget)
+    drawn_on = {budget for budget, _ in guarded}
+    priced = _prices_by_group(problem, x)
+    for g, group in enumerate(problem.groups):
+        if drawn_on.isdisjoint(group.paid_from) or not group.counted:
+            continue
+        if len(group.paid_from) > 1:
+            raise NotExact(f"{group.id} is paid from several pools of which one is drawn on")
+        unguarded.add(group.paid_from[0])
+        flows[group.paid_from[0]].extend((group.turn, variable, amount) for variable, amount in priced[g])
+    for (b, turn), users in guarded.items():
+        _hold(program, problem, b, turn, users, flows[b], b in unguarded)
+
+
+def _prices_by_group(problem: Problem, x: PlanVars) -> list[list[tuple[int, Fraction]]]:
+    priced: list[list[tuple[int, Fraction]]] = [[] for _ in problem.groups]
+    for g, steps in enumerate(x.stepped):
+        if steps is not None:
+            priced[g].append((steps, problem.groups[g].price))
+    for n, demand in enumerate(problem.demands):
+        for g in demand.groups:
+            if x.stepped[g] is None:
+                group = problem.groups[g]
+                priced[g].append((x.missing[n], group.price / group.per / x.scale))
+    return priced
+
+
+def _hold(
+    program: Program, problem: Problem, b: int, turn: int, users: list[int],
+    flows: list[tuple[int, int, Fraction]], may_sink: bool,
+) -> None:  # fmt: skip
+    """After this turn's draws the budget is not below zero, if anybody drew on it."""
+    budget = problem.budgets[b]
+    counted = [flow for flow in flows if flow[0] == turn or (budget.carries and flow[0] < turn)]
+    held = budget.income[turn] + (budget.opening + sum(budget.income[:turn], ZERO) if budget.carries else ZERO)
+    scale = common_scale([held, *(amount for _, _, amount in counted)])
+    terms = [(variable, -int(amount * scale)) for _, variable, amount in counted]
+    floor = -int(held * scale)
+    if may_sink:
+        worst = sum(-coefficient * program.high[variable] for variable, coefficient in terms if coefficient < 0)
+        used = program.variable(0, 1, f"used[{budget.id}:{turn}]")
+        for user in users:
+            program.row([(user, -1), (used, program.high[user])], low=0)
+        slack = worst + max(0, floor)
+        program.row([*terms, (used, -slack)], low=floor - slack)
+    else:
+        program.row(terms, low=floor)
+
+
+def take_only_what_is_unlocked(program: Program, problem: Problem, x: PlanVars) -> None:
+    """An option that needs a trigger waits for it."""
+    for n, option in enumerate(problem.options):
+        if option.needs is not None:
+            high = program.high[x.taken[n]]
+            program.row([(x.taken[n], -1), (x.turned_on[option.needs], high)], low=0)
+
+
+STEPS: tuple[CompileStep, ...] = (
+    choose_how_many_take_each_option,
+    keep_every_unit_on_one_path,
+    name_the_triggers,
+    offer_what_standing_units_count_for,
+    count_what_is_missing,
+    let_triggers_follow_the_plan,
+    pay_for_what_is_missing,
+    spend_no_more_than_the_pool_holds,
+    take_only_what_is_unlocked,
+)
+
+
+def _minimised(problem: Problem, x: PlanVars, tier: Tier) -> tuple[list[tuple[int, Fraction]], Fraction]:
+    """What a tier adds up, over variables."""
+    terms: list[tuple[int, Fraction]] = []
+    rates = dict(tier.currencies)
+    if rates:
+        priced = _prices_by_group(problem, x)
+        for g, group in enumerate(problem.groups):
+            if group.currency in rates and group.counted:
+                rate = rates[group.currency] * group.weight
+                terms.extend((variable, amount * rate) for variable, amount in priced[g])
+    for n, option in enumerate(problem.options):
+        if tier.strength and option.tied:
+            terms.append((x.taken[n], option.tied))
+        if tier.moves and option.moves:
+            terms.append((x.taken[n], Fraction(option.moves)))
+        for currency, amount in option.spends if rates else ():
+            if currency in rates:
+                terms.append((x.taken[n], amount * rates[currency]))
+    return terms, ZERO
+
+
+def _ticks(amount: Fraction, x: PlanVars) -> int:
+    return int(amount * x.scale)
+
+
+def _ceil(amount: Fraction) -> int:
+    return -int(-amount // 1)

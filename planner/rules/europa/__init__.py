@@ -1,0 +1,44 @@
+"""The Europa rules, chapter by chapter; RULES lists every section in the order of the book."""
+
+from __future__ import annotations
+
+from planner.rules.europa import (
+    r44_a1_activation,
+    r44_a5_removals,
+    r44_a6_naval,
+    r44_a7a_africa,
+    r44_a7a_axis,
+    r44_a7a_locales,
+    r44_a7b_allied,
+    r44_a_garrisons,
+    r44_b_occupation,
+    r44_no_mp,
+)
+from planner.rules.europa.position import Position, pieces
+from planner.rules.interface import Rule, Rulebook
+
+RULES: tuple[Rule[Position], ...] = (
+    r44_no_mp.RULE,
+    r44_a_garrisons.RULE,
+    r44_a1_activation.RULE,
+    r44_a5_removals.RULE,
+    r44_a6_naval.RULE,
+    r44_a7a_axis.RULE,
+    r44_a7a_locales.RULE,
+    r44_a7a_africa.RULE,
+    r44_a7b_allied.RULE,
+    r44_b_occupation.RULE,
+    r44_a5_removals.POOLS,
+)
+
+EUROPA: Rulebook[Position] = Rulebook(
+    name="Europa",
+    rules=RULES,
+    position=Position,
+    pieces=pieces,
+    standings=r44_no_mp.standings,
+    presences=r44_no_mp.presences,
+    indivisible=r44_a_garrisons.indivisible,
+    name_of=Position.name,
+    checks_past=r44_no_mp.checks_past,
+)

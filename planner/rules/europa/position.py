@@ -1,0 +1,340 @@
+"""A scenario as the rules ask about it: who owns, sees, supplies what, in which turn of the horizon.
+
+Events are in force from their turn on. Turns are counted from now.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from models.garrisons import BoxGarrison, Garrison, RigidGarrison
+from models.places import District, Place, PlaceKind
+from models.problem import State
+from models.rulings import Rulings
+from models.scenario import Scenario
+from models.theatre import Event, Means
+from models.units import Unit, UnitType
+from models.words import Side
+from planner.rules.interface import Piece
+
+LONG_AGO = -10_000
+NEVER = 10_000
+NOT_EUROPE = frozenset(
+    [
+        "soviet_union",
+        "ussr",
+        "egypt",
+        "kenya",
+        "palestine",
+        "sudan",
+        "libya",
+        "cyrenaica",
+        "tripolitania",
+        "tunisia",
+        "algeria",
+        "morocco",
+        "syria",
+        "lebanon",
+        "transjordan",
+        "iraq",
+        "iran",
+        "ethiopia",
+        "eritrea",
+        "somalia",
+        "british_somaliland",
+        "french_somaliland",
+        "amhara",
+        "galla_sidamo",
+        "harar",
+        "turkey_in_asia",
+        "cyprus_off_map",
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One way out of a place."""
+
+    end: State
+    by: Means
+    turns: int
+
+
+class Position:
+    """One side's view of a scenario, over its horizon."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.side: Side = scenario.side
+        self.rulings: Rulings = scenario.rulings
+        self.places = scenario.places
+        self.districts = scenario.districts
+        self.turns = scenario.turns
+        self._by_event: dict[str, list[tuple[int, Event]]] = defaultdict(list)
+        for event in sorted(scenario.events, key=lambda event: scenario.offset(event.turn)):
+            self._by_event[event.event].append((scenario.offset(event.turn), event))
+
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    def when(self, *names: str) -> int:
+        """The first turn in which one of these events is in force; NEVER if none is listed."""
+        return min((turn for name in names for turn, _ in self._by_event[name]), default=NEVER)
+
+    def happened(self, turn: int, *names: str) -> bool:
+        """Whether one of these events is in force in a turn."""
+        return self.when(*names) <= turn
+
+    def events(self, name: str) -> list[tuple[int, Event]]:
+        """All events of a name, oldest first."""
+        return self._by_event[name]
+
+    def _switched(self, on_at_start: bool, turn: int, on: str, off: str, field: str, key: str) -> bool:
+        """A flag of the file, switched on and off by events about one place or district."""
+        switches = [(at, True) for at, event in self._by_event[on] if getattr(event, field) == key]
+        switches += [(at, False) for at, event in self._by_event[off] if getattr(event, field) == key]
+        state = on_at_start
+        for at, value in sorted(switches, key=lambda switch: switch[0]):
+            if at <= turn:
+                state = value
+        return state
+
+    # -- ownership, enemies, supply -------------------------------------------------------------------------------
+
+    def owner(self, place: str, turn: int) -> Side:
+        """Who owns a place in a turn."""
+        return self._tenure(place, turn)[0]
+
+    def owned_since(self, place: str, turn: int) -> int:
+        """Since when the owner of that turn has owned it."""
+        return self._tenure(place, turn)[1]
+
+    def _tenure(self, key: str, turn: int) -> tuple[Side, int]:
+        place = self.places[key]
+        owner, since = place.owner or self.side, self.scenario.offset(place.since)
+        for at, event in self._by_event["captured"]:
+            if event.place == key and event.by and at <= turn and event.by != owner and at > since:
+                owner, since = event.by, at
+        return owner, since
+
+    def owns(self, place: str, turn: int) -> bool:
+        """Whether the planning side owns a place in a turn."""
+        return self.owner(place, turn) is self.side
+
+    def due_since_capture(self, place: str, turn: int) -> bool:
+        """Whether a place is ours and was before this turn began: duties start the turn after the capture."""
+        return self.owns(place, turn) and self.owned_since(place, turn) < turn
+
+    def enemy_in(self, district: str, turn: int) -> bool:
+        """Whether an enemy unit is in a district."""
+        here = self.districts[district]
+        return self._switched(
+            here.enemy_inside or here.enemy_entered, turn, "enemy_enters", "enemy_leaves", "district", district
+        )
+
+    def enemy_near(self, place: str, turn: int) -> bool:
+        """Whether enemy units in regular supply are within five hexes."""
+        return self._switched(self.places[place].enemy_within_5, turn, "enemy_near", "enemy_gone", "place", place)
+
+    def district_supplied(self, district: str, turn: int) -> bool:
+        """Whether a district is in regular supply."""
+        start = self.districts[district].regular_supply
+        return not self._switched(not start, turn, "supply_cut", "supply_restored", "district", district)
+
+    def supplied(self, place: str, turn: int) -> bool:
+        """Whether a supply line can be traced from a place to a regular source."""
+        start = self.places[place].supply_line
+        return not self._switched(not start, turn, "supply_cut", "supply_restored", "place", place)
+
+    @cached_property
+    def _adjacent(self) -> dict[str, frozenset[str]]:
+        links: dict[str, set[str]] = defaultdict(set)
+        for key, district in self.districts.items():
+            for other in district.adjacent:
+                links[key].add(other)
+                links[other].add(key)
+        return {key: frozenset(others) for key, others in links.items()}
+
+    def adjacent(self, district: str) -> frozenset[str]:
+        """The districts next to a district; adjacency always runs both ways."""
+        return self._adjacent.get(district, frozenset())
+
+    # -- the map --------------------------------------------------------------------------------------------------
+
+    def name(self, state: State) -> str:
+        """What people call a state."""
+        kind, colon, where = state.partition(":")
+        if not colon:
+            place = self.places.get(state)
+            return (place.name or state.replace("_", " ").title()) if place else state
+        district = self.districts.get(where)
+        label = district.name if district and district.name else where.replace("_", " ").title()
+        titles = {
+            "box": "{} garrison box",
+            "forming": "{} forming box",
+            "eliminated": "eliminated box ({})",
+            "isolated": "eliminated isolated box ({})",
+            "sea": "{}",
+            "arriving": "off the map, bound for {}",
+        }
+        return titles.get(kind, "{}").format(label.upper() if kind == "sea" and len(label) == 3 else label)
+
+    def region(self, key: str) -> str:
+        """Soviet Union, Europe, Egypt, Kenya ...: given, or the country's."""
+        place = self.places[key]
+        region = place.region or (place.country if place.country in NOT_EUROPE else "europe")
+        return "soviet_union" if region in ("ussr", "soviet_union") else region
+
+    def cities_in(self, district: str) -> list[str]:
+        """The city hexes of a district."""
+        return [key for key, place in self.places.items() if place.district == district and place.city_kind]
+
+    def places_of(self, row: Garrison) -> tuple[str, ...]:
+        """Where a garrison on the map stands: its places, its districts' places, its area's places."""
+        at: tuple[str, ...] = getattr(row, "at", ())
+        if at:
+            return at
+        districts: tuple[str, ...] = getattr(row, "districts", ())
+        area: str | None = getattr(row, "area", None)
+        return tuple(
+            key for key, place in self.places.items()
+            if (place.district in districts) or (area is not None and area in place.areas)
+        )  # fmt: skip
+
+    @cached_property
+    def legs(self) -> dict[State, tuple[Leg, ...]]:
+        """The routes out of every place."""
+        found: dict[State, dict[tuple[State, Means], int]] = defaultdict(dict)
+
+        def add(start: str, end: str, by: Means, turns: int) -> None:
+            if start != end:
+                known = found[start].get((end, by), turns)
+                found[start][end, by] = min(known, turns)
+
+        for route in self.scenario.routes:
+            pairs = (
+                [(route.start, route.to)] if route.start and route.to
+                else [(a, b) for n, a in enumerate(route.between) for b in route.between[n + 1 :]]
+            )  # fmt: skip
+            for start, end in pairs:
+                add(start, end, route.by, route.turns)
+                if not route.one_way:
+                    add(end, start, route.by, route.turns)
+        return {start: tuple(Leg(end, by, turns) for (end, by), turns in ends.items()) for start, ends in found.items()}
+
+    # -- garrisons ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def box_rows(self) -> dict[str, BoxGarrison]:
+        """The box garrison that each district's holding box belongs to."""
+        return {
+            district: row
+            for row in self.scenario.garrisons
+            if isinstance(row, BoxGarrison)
+            for district in districts_of(row)
+        }
+
+    @cached_property
+    def rigid_rows(self) -> dict[str, RigidGarrison]:
+        """The rigid garrisons by id."""
+        return {row.id: row for row in self.scenario.garrisons if isinstance(row, RigidGarrison)}
+
+    def in_force(self, row: Garrison, turn: int) -> bool:
+        """Whether a row's dates and its release leave it in force."""
+        if turn < self.scenario.offset(row.since) or (row.until and turn > self.scenario.offset(row.until)):
+            return False
+        released_by = getattr(row, "released_by", None)
+        return not (released_by and self.happened(turn, released_by))
+
+    def theatre_of(self, state: State) -> str:
+        """The theatre of a district, box or place."""
+        where = state.partition(":")[2] or state
+        place = self.places.get(where)
+        district: District | None = self.districts.get(place.district or "" if place else where)
+        if district:
+            return district.theatre
+        row = self.rigid_rows.get(where)
+        return row.theatre if row else where if state.startswith(("eliminated:", "isolated:")) else "main"
+
+    @cached_property
+    def spaces(self) -> dict[str, frozenset[str]]:
+        """For units that may not leave an area: garrison -> the states they may be in."""
+        return {
+            row.id: frozenset(self.places_of(row))
+            for row in self.scenario.garrisons
+            if not isinstance(row, BoxGarrison)
+        }
+
+
+def districts_of(row: BoxGarrison) -> tuple[str, ...]:
+    """The MDs a box garrison spans: those listed, else the one it is named after."""
+    return row.districts or (row.id,)
+
+
+def place_kind(place: Place, *kinds: PlaceKind) -> bool:
+    """Whether a place is of one of these kinds."""
+    return not place.kind.isdisjoint(kinds)
+
+
+def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piece, tuple[tuple[str, State, int], ...]]]:
+    """Group identical counters; units set apart (the player has wishes about them) stay by themselves."""
+    named: dict[str, set[str]] = defaultdict(set)
+    for row in position.scenario.garrisons:
+        for name in getattr(row, "units", ()):
+            named[name].add(row.id)
+    groups: dict[tuple[object, ...], tuple[Piece, list[tuple[str, State, int]]]] = {}
+    for unit in position.scenario.units:
+        bound = frozenset(named[unit.id]) | _cut_off(position, unit)
+        for number in range(1, unit.count + 1):
+            name = unit.id if unit.count == 1 else f"{unit.id} #{number}"
+            apart = name if name in set_apart else ""
+            key = (*_alike(unit), bound, apart)
+            piece = Piece(unit, unit.regimental_equivalents, bound)
+            groups.setdefault(key, (piece, []))[1].append((name, *_start(position, unit)))
+    yield from ((piece, tuple(members)) for piece, members in groups.values())
+    yield from _task_forces(position, set_apart)
+
+
+def _alike(unit: Unit) -> tuple[object, ...]:
+    return tuple(
+        getattr(unit, field) for field in Unit.model_fields if field not in ("id", "name", "at", "arrives", "count")
+    )
+
+
+def _start(position: Position, unit: Unit) -> tuple[State, int]:
+    arrives = position.scenario.offset(unit.arrives) if unit.arrives else 0
+    return (f"arriving:{unit.at}", arrives) if arrives > 0 else (unit.at, 0)
+
+
+def _cut_off(position: Position, unit: Unit) -> frozenset[str]:
+    """Units of a garrison whose MD is, or will be, out of regular supply may not leave the area (44.A.1)."""
+    state, _, district = unit.at.partition(":")
+    row = position.box_rows.get(district) if state == "box" else None
+    if row is None and unit.from_garrison:
+        rows = [row for row in position.box_rows.values() if row.id == unit.from_garrison and not row.activated]
+        row = rows[0] if rows else None
+    if row is None or position.rulings.oos_units_status == "active":
+        return frozenset()
+    cut = any(
+        not position.district_supplied(district, turn) for district in districts_of(row) for turn in position.turns
+    )
+    return frozenset({f"cut_off:{row.id}"}) if cut else frozenset()
+
+
+def _task_forces(
+    position: Position, set_apart: frozenset[str]
+) -> Iterable[tuple[Piece, tuple[tuple[str, State, int], ...]]]:
+    groups: dict[tuple[object, ...], list[tuple[str, State, int]]] = defaultdict(list)
+    for force in position.scenario.naval.allied if position.side is Side.ALLIED else ():
+        apart = force.id if force.id in set_apart else ""
+        groups[force.strength, force.operational, apart].append((force.id, f"sea:{force.at}", 0))
+    for (strength, operational, _), members in groups.items():
+        unit = Unit(
+            id=members[0][0], name=f"TF of {strength}", type=UnitType.TASK_FORCE, nationality="", at=members[0][1],
+            operational=bool(operational),
+        )  # fmt: skip
+        yield Piece(unit, Fraction(0), naval_strength=Fraction(str(strength))), tuple(members)

@@ -1,0 +1,245 @@
+"""44.A Garrisons: who counts, for how much, and what a garrison is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from models.garrisons import BoxGarrison, Composition, Garrison
+from models.problem import Act, Check, Rounding, State
+from models.units import AIR_UNITS, GARRISON_CATEGORY, NOT_GROUND, UnitType
+from planner.rules.europa.position import Position, districts_of
+from planner.rules.interface import Grant, Penalty, Piece, Rule, Step, Want
+
+ELIMINATED_COUNT = Fraction(1, 3)  # 44.A, note on the eliminated pools
+FORMING_COUNT = Fraction(1)  # 44.A, note on forming boxes
+VP_IF_UNSTATED = {"vp_0.5": Fraction(1, 2), "vp_1.0": Fraction(1)}
+ROUNDING = {"proportional": Rounding.PROPORTIONAL, "ceil": Rounding.STARTED, "floor": Rounding.FULL}
+
+Eligible = Callable[[Piece], bool]
+CreditOf = Callable[[Piece, State], Fraction | None]
+
+
+def fit(piece: Piece) -> bool:
+    """An undisrupted combat unit: only these make up the REs of a garrison."""
+    return piece.unit.is_combat and not piece.unit.disrupted
+
+
+def garrison_category(piece: Piece) -> bool:
+    """One of the sixteen types of 44.A.7.a.1, undisrupted."""
+    return fit(piece) and piece.unit.type in GARRISON_CATEGORY
+
+
+def any_ground(position: Position, piece: Piece) -> bool:
+    """Any undisrupted ground unit, or any combat unit if the table reads it so (ruling any_ground)."""
+    if position.rulings.any_ground == "combat_only":
+        return fit(piece)
+    return not piece.unit.disrupted and piece.unit.type not in NOT_GROUND
+
+
+def eligible_for(position: Position, wanted: object, nationality: str | None = None) -> Eligible:
+    """The units that a table row accepts."""
+    types = frozenset(wanted) if isinstance(wanted, tuple) else frozenset()
+
+    def accepts(piece: Piece) -> bool:
+        if nationality and piece.unit.nationality != nationality:
+            return False
+        if wanted == "garrison_category":
+            return garrison_category(piece)
+        if wanted == "any_combat":
+            return fit(piece)
+        if wanted == "any_ground":
+            return any_ground(position, piece)
+        return piece.unit.type in types and not piece.unit.disrupted
+
+    return accepts
+
+
+def re_credit(eligible: Eligible) -> CreditOf:
+    """REs in full on the map, in a holding box or forming; a third in the eliminated pools."""
+
+    def credit(piece: Piece, state: State) -> Fraction | None:
+        if not piece.res or not eligible(piece):
+            return None
+        if state.startswith(("eliminated:", "isolated:")):
+            return piece.res * ELIMINATED_COUNT
+        return piece.res * (FORMING_COUNT if state.startswith("forming:") else 1)
+
+    return credit
+
+
+def indivisible(position: Position, state: State) -> bool:
+    """A unit in a pool or forming box is credited once; on the map its REs may be split (ruling split_unit_re)."""
+    if state.startswith(("eliminated:", "isolated:", "forming:")):
+        return True
+    return position.rulings.split_unit_re == "false" and not state.startswith("box:")
+
+
+def purse(position: Position, family: str) -> str:
+    """One RE does one duty, or one of each family if the table allows it (ruling double_count)."""
+    return "duty" if position.rulings.double_count == "explicit_only" else family
+
+
+def one_each(*types: UnitType) -> CreditOf:
+    """One for each counter of these types."""
+    return lambda piece, _state: Fraction(1) if piece.unit.type in types and not piece.unit.disrupted else None
+
+
+def pools_counting(position: Position, theatre: str, districts: tuple[str, ...], box: bool) -> frozenset[State]:
+    """The eliminated pools whose units may count for a garrison (rulings eliminated_...)."""
+    rulings = position.rulings
+    if rulings.eliminated_scope == "off" or (rulings.eliminated_scope == "md_boxes_only" and not box):
+        return frozenset()
+    kinds = ("eliminated", "isolated") if rulings.eliminated_pools == "both" else ("eliminated",)
+    held = {unit.at for unit in position.scenario.units}
+    pools = {state for state in held if state.partition(":")[0] in kinds}
+    if rulings.eliminated_link == "theatre":
+        pools = {state for state in pools if state.partition(":")[2] == theatre}
+    elif rulings.eliminated_link == "md":
+        pools = {state for state in pools if state.partition(":")[2] in districts}
+    return frozenset(pools)
+
+
+def on_map_states(position: Position, row: Garrison, places: tuple[str, ...]) -> frozenset[State]:
+    """Where units count for a garrison on the map: its places, the forming boxes there, the eliminated pools."""
+    districts = tuple({position.places[key].district or "" for key in places})
+    theatre = row.theatre if row.theatre != "main" or not places else position.theatre_of(places[0])
+    return frozenset(places) | pools_counting(position, theatre, districts, box=False)
+
+
+def unstated(position: Position, group: str, where: str, rounding: str = "proportional") -> Penalty:
+    """The price where a clause speaks of a penalty and names none (ruling unspecified_penalty)."""
+    mode = position.rulings.unspecified_penalty
+    if mode == "hard":
+        return breach(group, f"{where} may not be short")
+    return Penalty(
+        group, "vp", VP_IF_UNSTATED[mode], rounding=ROUNDING[rounding], sentence=f"{where}: VP per missing RE"
+    )
+
+
+def breach(group: str, sentence: str) -> Penalty:
+    """A duty that must be done and has no price: gaps come before everything else."""
+    return Penalty(group, "breaches", Fraction(1), sentence=sentence)
+
+
+def nonre_penalty(position: Position, group: str, sentence: str) -> Penalty:
+    """The price of missing HQs, SPs, air units and the like (ruling nonre_shortfall)."""
+    mode = position.rulings.nonre_shortfall
+    if mode.startswith("weight:"):
+        return Penalty(group, "vp", Fraction(mode.removeprefix("weight:")), sentence=sentence)
+    return Penalty(group, "breaches", Fraction(1), sentence=sentence, counted=mode == "hard")
+
+
+COMPONENTS: tuple[tuple[str, str, tuple[UnitType, ...]], ...] = (
+    ("hq", "HQs", (UnitType.HQ, UnitType.ARMY_HQ)),
+    ("air", "air units", tuple(AIR_UNITS)),
+    ("river_flotilla", "river flotillas", (UnitType.FLOTILLA,)),
+    ("sp", "SPs", ()),
+    ("srp", "SRPs", ()),
+)
+
+
+def composition_wants(
+    position: Position, row: Garrison, requires: Composition, states: frozenset[State], turn: int, waived_by: str = ""
+) -> Iterator[Want]:
+    """HQs, air units, flotillas, SPs and SRPs that a garrison calls for beside its REs."""
+    for field, words, types in COMPONENTS:
+        required = Fraction(getattr(requires, field))
+        if required:
+            name = f"garrison:{row.id}:{field}:{turn}"
+            where = row.name or row.id
+            yield Want(
+                name, "44.A", turn, Check.OWN_INITIAL, where, states, required,
+                (nonre_penalty(position, name, f"{where} lacks {words}"),),
+                f"{where} calls for {required} {words}", one_each(*types), words, purse=field, waived_by=waived_by,
+            )  # fmt: skip
+
+
+def box_wants(position: Position) -> Iterator[Want]:
+    """What the order of battle wants in the holding boxes, until the garrison is activated."""
+    for row in {row.id: row for row in position.box_rows.values()}.values():
+        for turn in position.turns:
+            if position.in_force(row, turn) and not _activated_already(position, row, turn):
+                yield from _box_wants(position, row, turn)
+
+
+def _activated_already(position: Position, row: BoxGarrison, turn: int) -> bool:
+    """An activated garrison owes nothing (44.A.4), unless refilling it is a duty once no enemy is near."""
+    if not row.activated:
+        return False
+    if position.rulings.refill_on_deactivate == "voluntary":
+        return True
+    return any(
+        position.enemy_in(near, turn)
+        for district in districts_of(row)
+        for near in (district, *position.adjacent(district))
+    )
+
+
+def _box_wants(position: Position, row: BoxGarrison, turn: int) -> Iterator[Want]:
+    districts = districts_of(row)
+    boxes = frozenset(f"{kind}:{district}" for district in districts for kind in ("box", "forming"))
+    pools = pools_counting(position, position.districts[districts[0]].theatre, districts, box=True)
+    where = f"{row.name or row.id} garrison"
+    fired = f"activated:{row.id}"
+    if row.res:
+        accepts = eligible_for(position, "any_combat", row.nationality)
+        yield Want(
+            f"garrison:{row.id}:{turn}", "44.A", turn, Check.OWN_INITIAL, where, boxes | pools, row.res,
+            (unstated(position, f"garrison:{row.id}:{turn}", where),),
+            f"the {where} is to hold {row.res} REs", re_credit(accepts), purse="garrison box", waived_by=fired,
+        )  # fmt: skip
+    yield from composition_wants(position, row, row.requires, boxes, turn, fired)
+
+
+def box_grants(position: Position) -> Iterator[Grant]:
+    """SPs and SRPs that lie in the boxes."""
+    for row in {row.id: row for row in position.box_rows.values()}.values():
+        for field in ("sp", "srp"):
+            held: Fraction = getattr(row.holds, field)
+            for turn in position.turns if held else ():
+                yield Grant((f"garrison:{row.id}:{field}:{turn}",), held, "44.A", f"{held} {field.upper()} in the box")
+
+
+def specified_wants(position: Position) -> Iterator[Want]:
+    """Units that the order of battle puts in a garrison on the map must be there (44.A, 44.A.7.b.3)."""
+    rows = {row.id: row for row in position.scenario.garrisons}
+    for row in rows.values():
+        named = [
+            unit for unit in position.scenario.units if unit.garrison == row.id and not isinstance(row, BoxGarrison)
+        ]
+        count = sum(unit.count for unit in named)
+        places = position.places_of(row)
+        for turn in position.turns if count and places else ():
+            if position.in_force(row, turn):
+                arrived = sum(u.count for u in named if not u.arrives or position.scenario.offset(u.arrives) < turn)
+                name = f"specified:{row.id}:{turn}"
+                where = row.name or row.id
+                yield Want(
+                    name, "44.A.7.b.3", turn, Check.OWN_INITIAL, where, frozenset(places), Fraction(arrived),
+                    (breach(name, f"units of the order of battle are missing from {where}"),),
+                    f"the order of battle puts {count} unit(s) in {where}",
+                    lambda piece, _state, row=row: Fraction(1) if piece.unit.garrison == row.id else None,  # type: ignore[misc]
+                    "units", purse="specified", presence=True,
+                )  # fmt: skip
+
+
+def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
+    """Units in the eliminated pools and forming boxes wait there; they may be credited to a garrison."""
+    kind = state.partition(":")[0]
+    if kind in ("eliminated", "isolated"):
+        yield Step(Act.LIE, turn, state, state, rule="44.A", why="counts a third of its REs", tied=Fraction(0))
+    elif kind == "forming":
+        row = position.box_rows.get(state.partition(":")[2])
+        counted = row and row.france and position.rulings.cap_counts == "all_credits"
+        draws = ((f"cap:{state.partition(':')[2]}", turn, piece.res, False),) if counted else ()
+        yield Step(Act.FORM, turn, state, state, rule="44.A", why="counts in full", tied=Fraction(0), draws=draws)
+
+
+def wants(position: Position) -> Iterator[Want]:
+    """The duties of 44.A itself."""
+    yield from box_wants(position)
+    yield from specified_wants(position)
+
+
+RULE = Rule(id="44.A", title="Garrisons", wants=wants, steps=steps, grants=box_grants)

@@ -1,0 +1,168 @@
+"""What a rule may say: which steps a unit can take, which are barred, what wants covering, what is drawn on.
+
+A rulebook is a tuple of rules. `planner.derive` asks every rule about every unit kind and weaves the answers into a
+Problem; nothing after that knows which rule said what, except by the rule number each answer carries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from models.problem import ZERO, Act, Check, Rounding, State
+from models.theatre import Currency
+from models.units import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What the rules look at when they look at a counter: identical counters are one piece."""
+
+    unit: Unit
+    res: Fraction
+    named_in: frozenset[str] = frozenset()  # garrisons whose OB names it
+    naval_strength: Fraction = ZERO
+
+    @property
+    def name(self) -> str:
+        """How to call it in a sentence."""
+        return self.unit.name or self.unit.id
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step that a rule offers to a piece in a state; what it counts for is worked out later."""
+
+    act: Act
+    turn: int
+    start: State
+    end: State
+    lasts: int = 1
+    spends_mp: bool = False
+    rule: str = ""
+    why: str = ""
+    draws: tuple[tuple[str, int, Fraction, bool], ...] = ()  # budget, turn, amount, guarded
+    fires: str = ""  # a trigger's name
+    tied: Fraction | None = None  # None = its strength if it stands guard
+    stands_in: tuple[str, ...] = ()  # wants (all later turns) that it covers as if it still stood there
+    spends: tuple[tuple[Currency, Fraction], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What gaps cost: gaps of one group are added before they are rounded and priced."""
+
+    group: str
+    currency: Currency
+    price: Fraction
+    per: Fraction = Fraction(1)
+    rounding: Rounding = Rounding.PROPORTIONAL
+    weight: Fraction = Fraction(1)
+    paid_from: tuple[str, ...] = ()
+    sentence: str = ""
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """What a rule wants covered at one check of one turn, by whom, and what a gap costs."""
+
+    id: str
+    rule: str
+    turn: int
+    check: Check
+    where: str
+    states: frozenset[State]
+    required: Fraction
+    penalties: tuple[Penalty, ...]
+    sentence: str
+    credit: Callable[[Piece, State], Fraction | None]  # None = does not count
+    measure: str = "REs"
+    purse: str = "duty"  # within one purse and turn an RE does one duty
+    box_purse: str = ""  # the purse of REs in holding boxes, if another
+    whole: bool = False  # a unit does one duty, not parts of several
+    presence: bool = False  # being there is enough, moving does not matter
+    paired: Callable[[Piece], bool] = field(default=lambda _piece: False)
+    raised_by: Callable[[Piece, State], Fraction | None] = field(default=lambda _piece, _state: None)
+    waived_by: str = ""  # a trigger's name
+    due_after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetSpec:
+    """A budget by name."""
+
+    id: str
+    rule: str
+    label: str
+    income: tuple[Fraction, ...]  # by turn
+    opening: Fraction = ZERO
+    carries: bool = True
+    points: str = ""
+    waivable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """A step that no unit takes: points moved from one budget to another, a little at a time."""
+
+    act: Act
+    turn: int
+    start: str
+    end: str
+    most: int
+    draws: tuple[tuple[str, int, Fraction, bool], ...]
+    rule: str
+    why: str
+    needs: str = ""  # a trigger's name
+    spends: tuple[tuple[Currency, Fraction], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Cover that comes from no unit."""
+
+    wants: tuple[str, ...]
+    amount: Fraction
+    rule: str
+    sentence: str
+
+
+P = TypeVar("P")
+
+
+def _nothing(*_: Any) -> Iterator[Any]:
+    return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[P]):
+    """One section of a rulebook: what it offers, bars, wants and grants, given a position P."""
+
+    id: str
+    title: str
+    wants: Callable[[P], Iterable[Want]] = _nothing
+    steps: Callable[[P, Piece, State, int], Iterable[Step]] = _nothing
+    bars: Callable[[P, Piece, Step], str | None] | None = None
+    budgets: Callable[[P], Iterable[BudgetSpec]] = _nothing
+    activities: Callable[[P], Iterable[Activity]] = _nothing
+    grants: Callable[[P], Iterable[Grant]] = _nothing
+    meets: Callable[[P], Iterable[tuple[str, tuple[str, ...]]]] = _nothing  # trigger fired by wants that are all met
+    warnings: Callable[[P], Iterable[str]] = _nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook(Generic[P]):
+    """A tuple of rules and how to read a position for them."""
+
+    name: str
+    rules: tuple[Rule[P], ...]
+    position: Callable[[Any], P]
+    pieces: Callable[[P, frozenset[str]], Iterable[tuple[Piece, tuple[tuple[str, State, int], ...]]]]
+    standings: Callable[[P, Piece, Step], Iterable[tuple[Check, int, State]]]
+    presences: Callable[[P, Step], Iterable[tuple[Check, int, State]]]
+    indivisible: Callable[[P, State], bool]  # whether a unit in a state does one duty only, not parts of several
+    name_of: Callable[[P, State], str]
+    checks_past: Callable[[P, int], bool]  # whether a turn's checks are over before the plan begins
