@@ -16,28 +16,36 @@ class Wishes(Frozen):
     pins: tuple[tuple[str, str], ...] = ()
     forbids: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def units(self) -> frozenset[str]:
+        """The units that the player has wishes about."""
+        return frozenset(unit for unit, _ in (*self.pins, *self.forbids))
+
 
 class Order(Frozen):
-    """One unit's step in one turn."""
+    """One unit's step in one turn, or something the player does with no unit (unit "")."""
 
-    unit: str  # "" where no unit takes it
+    unit: str
     turn: str
-    option: str
+    option: str  # the act in the order sheet's words: "march", "stand guard"
     start: Annotated[str, Field(alias="from")] = ""
     to: str = ""
+    how: str = ""  # where one act can be done in several ways: "by rail via Lille", "16 inf RPs"
     times: int = 1
-    lasts: int = 1
-    duties: dict[str, Exact] = {}  # demand -> what is counted there
+    duties: dict[str, Exact] | None = None  # demand -> what is counted there; None = count to the best advantage
     rule: str = ""
     why: str = ""
 
 
 class Plan(Frozen):
-    """Orders for the whole horizon; those of the first turn are the advice, the rest a forecast."""
+    """Orders for the whole horizon; those of the first turn are the advice, the rest a forecast.
+
+    A unit without an order in a turn does what it does by itself: it stands where it is and counts there.
+    """
 
     turn: str
-    turns: int
-    orders: tuple[Order, ...]
+    turns: int = Field(ge=1, le=12)
+    orders: tuple[Order, ...] = ()
     wishes: Wishes = Wishes()
 
 
@@ -53,20 +61,17 @@ class TierResult(Frozen):
 
 
 class Solved(Frozen):
-    """A plan, proven or not."""
+    """A plan, with what the solver proved about it."""
 
     kind: Literal["solved"] = "solved"
     plan: Plan
     tiers: tuple[TierResult, ...]
-    totals: dict[str, Exact]
-    proof: Literal["twice", "once", "bound", "disputed", "none"]
-    stop_reason: str = ""
-    second_opinion: tuple[TierResult, ...] = ()
+    second_opinion: tuple[TierResult, ...] = ()  # of another route, where asked for
 
     @property
-    def optimal(self) -> bool:
-        """Whether every tier was proven and nobody disputes it."""
-        return all(tier.proven for tier in self.tiers) and self.proof in ("once", "twice")
+    def proven(self) -> bool:
+        """Whether every tier was proven."""
+        return all(tier.proven for tier in self.tiers)
 
 
 class Impossible(Frozen):

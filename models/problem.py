@@ -7,7 +7,7 @@ which comes from a file. Turns are counted from now (0 is this turn).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -46,6 +46,12 @@ class Act(StrEnum):
     PERISH = "eliminated"
     SET_ASIDE = "set RPs aside"
     FREE_RPS = "free locked RPs"
+
+
+# What a unit without orders does, the first of these that it can.
+BY_ITSELF = (
+    Act.GUARD, Act.REMAIN, Act.LIE, Act.FORM, Act.ARRIVE, Act.RELEASE, Act.FORCED, Act.PERISH, Act.STAY,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +95,7 @@ class Option:
     lasts: int = 1
     rule: str = ""
     why: str = ""
+    how: str = ""  # tells apart the ways of doing one act
     credits: tuple[Credit, ...] = ()
     raises: tuple[Duty, ...] = ()  # demands that grow by it
     draws: tuple[Draw, ...] = ()
@@ -97,6 +104,11 @@ class Option:
     most: int = 0  # how often at most, where no unit takes it
     needs: int | None = None  # a trigger that must be on
     spends: tuple[tuple[Currency, Fraction], ...] = ()  # priced in the replacement-point tier, not a penalty
+    fires: str = ""  # the trigger it turns on
+
+    def needing(self, trigger: int | None) -> Option:
+        """The same option, locked until a trigger is on."""
+        return self if trigger is None else replace(self, needs=trigger)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +197,16 @@ class Allowance:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """How many of a kind the player's earlier plan had come to a state in a turn."""
+
+    kind: int
+    turn: int
+    end: State
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tier:
     """One thing to minimise, after everything before it."""
 
@@ -208,5 +230,6 @@ class Problem:
     triggers: tuple[Trigger, ...]
     allowances: tuple[Allowance, ...]
     tiers: tuple[Tier, ...]
+    expected: tuple[Expected, ...] = ()
     warnings: tuple[str, ...] = ()
     refused: tuple[tuple[str, str], ...] = field(default=())  # wishes no option can grant, with the reason

@@ -43,6 +43,7 @@ class Step:
     spends_mp: bool = False
     rule: str = ""
     why: str = ""
+    how: str = ""  # where one act leads to one place in several ways
     draws: tuple[tuple[str, int, Fraction, bool], ...] = ()  # budget, turn, amount, guarded
     fires: str = ""  # a trigger's name
     tied: Fraction | None = None  # None = its strength if it stands guard

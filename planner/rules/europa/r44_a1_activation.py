@@ -136,6 +136,7 @@ def _activations(
                     Act.ACTIVATE, turn, state, journey.end, journey.lasts, True, rule, fires=fires, draws=journey.draws,
                     stands_in=still_counted,
                     why=f"placed in {position.name(place)}, then goes on to {position.name(journey.end)}",
+                    how=f"through {place}, {journey.how}",
                 )  # fmt: skip
 
 

@@ -78,7 +78,7 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
         for draws, price, spends in _payments(position, row, points, turn):
             yield Step(
                 Act.BUY_OUT, turn, state, place, rule="44.A.5", draws=draws, stands_in=freed, tied=Fraction(0),
-                spends=spends, why=f"{points} infantry strength-points are replaced by {price}",
+                spends=spends, how=price, why=f"{points} infantry strength-points are replaced by {price}",
             )  # fmt: skip
 
 

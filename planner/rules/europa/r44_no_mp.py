@@ -46,6 +46,7 @@ def journeys(position: Position, piece: Piece, start: State, via: State, turn: i
                 leg.turns,
                 spends_mp=not by_rail or position.rulings.rail_move_spends_mp == "true",
                 rule="44",
+                how="" if start == via else f"by {leg.by}",
                 draws=((budget, turn, piece.res, True),) if capacity is not None and piece.res else (),
             )
 

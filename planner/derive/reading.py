@@ -1,0 +1,213 @@
+"""What the rules say about one position: wants, budgets, and for any step of any unit what it is worth.
+
+Both the derivation of a whole problem and the audit of one plan read the rules through this.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from models.problem import (
+    ZERO,
+    Act,
+    Allowance,
+    Budget,
+    Check,
+    Credit,
+    Draw,
+    Duty,
+    Option,
+    PenaltyGroup,
+    State,
+)
+from models.scenario import Scenario
+from planner.rules.books import rulebook_of
+from planner.rules.interface import Activity, Penalty, Piece, Rulebook, Step, Want
+
+Spot = tuple[Check, int, State]
+MOVING = frozenset({Act.MARCH, Act.RAIL, Act.SEA, Act.FLY, Act.SHIFT, Act.RETURN})
+
+
+class Reading:
+    """A position as its rulebook reads it; wants, groups and budgets are numbered."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.book: Rulebook[Any] = rulebook_of(scenario)
+        self.position = self.book.position(scenario)
+        self.turns = scenario.horizon
+        self.wants: list[Want] = [
+            want
+            for rule in self.book.rules
+            for want in rule.wants(self.position)
+            if not self.book.checks_past(self.position, want.turn)
+        ]
+        self.number = {want.id: n for n, want in enumerate(self.wants)}
+        self._standing: dict[Spot, list[int]] = defaultdict(list)
+        self._present: dict[Spot, list[int]] = defaultdict(list)
+        for n, want in enumerate(self.wants):
+            for state in want.states:
+                (self._present if want.presence else self._standing)[want.check, want.turn, state].append(n)
+        specs = [spec for rule in self.book.rules for spec in rule.budgets(self.position)]
+        self.budgets = tuple(
+            Budget(s.id, s.rule, s.label, s.opening, s.income, s.carries, s.points, s.waivable) for s in specs
+        )
+        self.budget_number = {budget.id: n for n, budget in enumerate(self.budgets)}
+        self.groups, self.groups_of = self._group_wants()
+        self._bars = [rule.bars for rule in self.book.rules if rule.bars]
+
+    def pieces(self, apart: frozenset[str]) -> Iterable[tuple[Piece, tuple[tuple[str, State, int], ...]]]:
+        """Kinds of identical counters with their members: name, first state, first turn."""
+        return self.book.pieces(self.position, apart)
+
+    def name(self, state: State) -> str:
+        """What people call a state."""
+        return self.book.name_of(self.position, state)
+
+    def steps(self, piece: Piece, state: State, turn: int) -> Iterator[Step]:
+        """Every step that the rules allow a piece in a state."""
+        for rule in self.book.rules:
+            for step in rule.steps(self.position, piece, state, turn):
+                if not self.barred(piece, step):
+                    yield step
+
+    def barred(self, piece: Piece, step: Step) -> str | None:
+        """Why a rule forbids a step; None if none does."""
+        for bar in self._bars:
+            if reason := bar(self.position, piece, step):
+                return reason
+        return None
+
+    def refusal(self, piece: Piece, state: State, turn: int, end: State) -> str | None:
+        """Why a piece may not go from a state to another, where a rule forbids it in so many words."""
+        for rule in self.book.rules:
+            for step in rule.steps(self.position, piece, state, turn):
+                if step.end == end and (reason := self.barred(piece, step)):
+                    return reason
+        return None
+
+    def seen_by(self, piece: Piece, step: Step) -> Iterator[tuple[int, State]]:
+        """The wants that look at a unit taking a step, and the state in which each sees it."""
+        for spot in self.book.standings(self.position, piece, step):
+            for n in self._standing.get(spot, ()):
+                yield n, spot[2]
+        if self._present:
+            for spot in self.book.presences(self.position, step):
+                for n in self._present.get(spot, ()):
+                    yield n, spot[2]
+
+    def option(self, kind: int, piece: Piece, step: Step) -> Option:
+        """The step with all that it counts for, draws on and ties down."""
+        purses: dict[tuple[str, int], list[tuple[Duty, bool]]] = {}
+        raises: list[Duty] = []
+        for n, state in self.seen_by(piece, step):
+            want = self.wants[n]
+            amount = want.credit(piece, state)
+            if amount:
+                whole = want.whole or self.book.indivisible(self.position, state)
+                purse = want.box_purse if want.box_purse and state.startswith("box:") else want.purse
+                purses.setdefault((purse, want.turn), []).append((Duty(n, amount, want.paired(piece)), whole))
+            raised = want.raised_by(piece, state)
+            if raised:
+                raises.append(Duty(n, raised))
+        credits = [_credit(duties) for duties in purses.values()]
+        for name in step.stands_in if piece.res else ():
+            if name in self.number:
+                credits.append(Credit((Duty(self.number[name], piece.res),), True))
+        tied = step.tied
+        if tied is None:
+            tied = piece.unit.front_value if step.act is Act.GUARD else ZERO
+        return Option(
+            act=step.act,
+            kind=kind,
+            turn=step.turn,
+            start=step.start,
+            end=step.end,
+            lasts=step.lasts,
+            rule=step.rule,
+            why=step.why,
+            how=step.how,
+            credits=tuple(credits),
+            raises=tuple(raises),
+            draws=self.draws(step.draws),
+            tied=tied,
+            moves=int(step.act in MOVING or (step.spends_mp and step.start != step.end)),
+            spends=step.spends,
+            fires=step.fires,
+        )
+
+    def activities(self) -> Iterator[tuple[Activity, Option]]:
+        """The steps that no unit takes; what each needs to be unlocked is named by the activity."""
+        for rule in self.book.rules:
+            for each in rule.activities(self.position):
+                yield (
+                    each,
+                    Option(
+                        act=each.act, kind=None, turn=each.turn, start=each.start, end=each.end, rule=each.rule,
+                        why=each.why, draws=self.draws(each.draws), most=each.most, spends=each.spends,
+                    ),
+                )  # fmt: skip
+
+    def draws(self, draws: Iterable[tuple[str, int, Fraction, bool]]) -> tuple[Draw, ...]:
+        """Draws by budget number, as far as they fall within the horizon."""
+        return tuple(
+            Draw(self.budget_number[budget], turn, amount, guarded)
+            for budget, turn, amount, guarded in draws
+            if budget in self.budget_number and turn < self.turns
+        )
+
+    def allowances(self) -> Iterator[Allowance]:
+        """Cover that comes from no unit."""
+        for rule in self.book.rules:
+            for grant in rule.grants(self.position):
+                duties = tuple(Duty(self.number[name], grant.amount) for name in grant.wants if name in self.number)
+                if duties:
+                    yield Allowance(Credit(duties, divisible=True), grant.rule, grant.sentence)
+
+    def met_sets(self) -> dict[str, list[tuple[int, ...]]]:
+        """For each trigger the sets of wants that fire it when all of a set are fully met."""
+        met: dict[str, list[tuple[int, ...]]] = defaultdict(list)
+        for rule in self.book.rules:
+            for trigger, names in rule.meets(self.position):
+                met[trigger].append(tuple(self.number[name] for name in names if name in self.number))
+        return met
+
+    def warnings(self) -> tuple[str, ...]:
+        """What the player should know and no plan can change."""
+        return tuple(text for rule in self.book.rules for text in rule.warnings(self.position))
+
+    def _group_wants(self) -> tuple[tuple[PenaltyGroup, ...], list[tuple[int, ...]]]:
+        numbers: dict[str, int] = {}
+        groups: list[PenaltyGroup] = []
+        groups_of: list[tuple[int, ...]] = []
+        for want in self.wants:
+            mine = []
+            for penalty in want.penalties:
+                if penalty.group not in numbers:
+                    numbers[penalty.group] = len(groups)
+                    groups.append(self._group(want, penalty))
+                mine.append(numbers[penalty.group])
+            groups_of.append(tuple(mine))
+        return tuple(groups), groups_of
+
+    def _group(self, want: Want, penalty: Penalty) -> PenaltyGroup:
+        return PenaltyGroup(
+            id=penalty.group, rule=want.rule, turn=want.turn, currency=penalty.currency, price=penalty.price,
+            per=penalty.per, rounding=penalty.rounding, weight=penalty.weight, sentence=penalty.sentence,
+            paid_from=tuple(self.budget_number[name] for name in penalty.paid_from if name in self.budget_number),
+            counted=penalty.counted,
+        )  # fmt: skip
+
+
+def looked_at(want: Want) -> int:
+    """The last turn whose steps can have fired a trigger before a want is looked at."""
+    return want.turn - 1 if want.check is Check.OWN_INITIAL else want.turn
+
+
+def _credit(duties: list[tuple[Duty, bool]]) -> Credit:
+    """REs are divided among duties that take them alike; otherwise the unit does one of them."""
+    whole = any(indivisible for _, indivisible in duties) or len({duty.amount for duty, _ in duties}) > 1
+    return Credit(tuple(duty for duty, _ in duties), divisible=not whole)
