@@ -21,6 +21,7 @@ class DemandFinding(Frozen):
     turn: str
     check: str
     place: str
+    places: tuple[str, ...] = ()  # where a unit can stand to count, by id: for the map
     measure: str
     required: Exact
     covered: Exact
