@@ -23,37 +23,11 @@ from planner.rules.interface import Piece
 
 LONG_AGO = -10_000
 NEVER = 10_000
-NOT_EUROPE = frozenset(
-    [
-        "soviet_union",
-        "ussr",
-        "egypt",
-        "kenya",
-        "palestine",
-        "sudan",
-        "libya",
-        "cyrenaica",
-        "tripolitania",
-        "tunisia",
-        "algeria",
-        "morocco",
-        "syria",
-        "lebanon",
-        "transjordan",
-        "iraq",
-        "iran",
-        "ethiopia",
-        "eritrea",
-        "somalia",
-        "british_somaliland",
-        "french_somaliland",
-        "amhara",
-        "galla_sidamo",
-        "harar",
-        "turkey_in_asia",
-        "cyprus_off_map",
-    ]
-)
+NOT_EUROPE = frozenset({
+    "soviet_union", "ussr", "egypt", "kenya", "palestine", "sudan", "libya", "cyrenaica", "tripolitania", "tunisia",
+    "algeria", "morocco", "syria", "lebanon", "transjordan", "iraq", "iran", "ethiopia", "eritrea", "somalia",
+    "british_somaliland", "french_somaliland", "amhara", "galla_sidamo", "harar", "turkey_in_asia", "cyprus_off_map",
+})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -92,6 +66,11 @@ class Position:
     def events(self, name: str) -> list[tuple[int, Event]]:
         """All events of a name, oldest first."""
         return self._by_event[name]
+
+    def so_far(self, turn: int) -> list[int]:
+        """The turns up to this one at which to look for something that, once seen, holds for good."""
+        dated = {at for listed in self._by_event.values() for at, _ in listed if at <= turn}
+        return sorted(dated | set(range(turn + 1)))
 
     def _switched(self, on_at_start: bool, turn: int, on: str, off: str, field: str, key: str) -> bool:
         """A flag of the file, switched on and off by events about one place or district."""
@@ -278,63 +257,3 @@ def districts_of(row: BoxGarrison) -> tuple[str, ...]:
 def place_kind(place: Place, *kinds: PlaceKind) -> bool:
     """Whether a place is of one of these kinds."""
     return not place.kind.isdisjoint(kinds)
-
-
-def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piece, tuple[tuple[str, State, int], ...]]]:
-    """Group identical counters; units set apart (the player has wishes about them) stay by themselves."""
-    named: dict[str, set[str]] = defaultdict(set)
-    for row in position.scenario.garrisons:
-        for name in getattr(row, "units", ()):
-            named[name].add(row.id)
-    groups: dict[tuple[object, ...], tuple[Piece, list[tuple[str, State, int]]]] = {}
-    for unit in position.scenario.units:
-        bound = frozenset(named[unit.id]) | _cut_off(position, unit)
-        for number in range(1, unit.count + 1):
-            name = unit.id if unit.count == 1 else f"{unit.id} #{number}"
-            apart = name if name in set_apart else ""
-            key = (*_alike(unit), bound, apart)
-            piece = Piece(unit, unit.regimental_equivalents, bound)
-            groups.setdefault(key, (piece, []))[1].append((name, *_start(position, unit)))
-    yield from ((piece, tuple(members)) for piece, members in groups.values())
-    yield from _task_forces(position, set_apart)
-
-
-def _alike(unit: Unit) -> tuple[object, ...]:
-    return tuple(
-        getattr(unit, field) for field in Unit.model_fields if field not in ("id", "name", "at", "arrives", "count")
-    )
-
-
-def _start(position: Position, unit: Unit) -> tuple[State, int]:
-    arrives = position.scenario.offset(unit.arrives) if unit.arrives else 0
-    return (f"arriving:{unit.at}", arrives) if arrives > 0 else (unit.at, 0)
-
-
-def _cut_off(position: Position, unit: Unit) -> frozenset[str]:
-    """Units of a garrison whose MD is, or will be, out of regular supply may not leave the area (44.A.1)."""
-    state, _, district = unit.at.partition(":")
-    row = position.box_rows.get(district) if state == "box" else None
-    if row is None and unit.from_garrison:
-        rows = [row for row in position.box_rows.values() if row.id == unit.from_garrison and not row.activated]
-        row = rows[0] if rows else None
-    if row is None or position.rulings.oos_units_status == "active":
-        return frozenset()
-    cut = any(
-        not position.district_supplied(district, turn) for district in districts_of(row) for turn in position.turns
-    )
-    return frozenset({f"cut_off:{row.id}"}) if cut else frozenset()
-
-
-def _task_forces(
-    position: Position, set_apart: frozenset[str]
-) -> Iterable[tuple[Piece, tuple[tuple[str, State, int], ...]]]:
-    groups: dict[tuple[object, ...], list[tuple[str, State, int]]] = defaultdict(list)
-    for force in position.scenario.naval.allied if position.side is Side.ALLIED else ():
-        apart = force.id if force.id in set_apart else ""
-        groups[force.strength, force.operational, apart].append((force.id, f"sea:{force.at}", 0))
-    for (strength, operational, _), members in groups.items():
-        unit = Unit(
-            id=members[0][0], name=f"TF of {strength}", type=UnitType.TASK_FORCE, nationality="", at=members[0][1],
-            operational=bool(operational),
-        )  # fmt: skip
-        yield Piece(unit, Fraction(0), naval_strength=Fraction(str(strength))), tuple(members)

@@ -21,6 +21,7 @@ from planner.rules.europa.r44_a_garrisons import (
     one_each,
     purse,
     re_credit,
+    specified_want,
 )
 from planner.rules.interface import Grant, Penalty, Piece, Rule, Want
 
@@ -52,8 +53,12 @@ def italian_artillery(piece: Piece) -> bool:
 def is_stacked_infantry(piece: Piece) -> bool:
     """A 0-1-6* infantry unit of the Italians."""
     shown = piece.unit.strengths
-    printed = shown.attack == 0 and shown.defence == 1 and shown.movement == 6 and shown.stars != ""
+    printed = shown.attack == 0 and shown.defence == 1 and shown.movement == 6 and shown.stars == "*"
     return italian(piece) and printed and piece.unit.type is UnitType.INF
+
+
+def _has_stacked_infantry(position: Position) -> bool:
+    return any(is_stacked_infantry(Piece(unit, unit.regimental_equivalents)) for unit in position.scenario.units)
 
 
 def released(position: Position, turn: int) -> tuple[Fraction, Fraction]:
@@ -76,7 +81,8 @@ def cyrenaica_wants(position: Position, row: CyrenaicaGarrison, turn: int) -> It
                 (african_penalty(position, name, where),), f"{where} wants {required} RE(s) of Italian artillery",
                 re_credit(italian_artillery), purse=purse(position, "garrison"),
             )  # fmt: skip
-    for key in position.places:
+    yield from specified_want(position, row, (row.tobruch, row.bardiya), turn)
+    for key in position.places if _has_stacked_infantry(position) else ():
         name = f"stacked:{row.id}:{key}:{turn}"
         where = position.name(key)
         yield Want(
@@ -115,6 +121,7 @@ def tripolitania_wants(position: Position, row: TripolitaniaGarrison, turn: int)
             (nonre_penalty(position, name, f"{where} lacks its {kind}"),), f"{where} wants one {kind}",
             _italian_only(kind), "units", purse=part,
         )  # fmt: skip
+    yield from specified_want(position, row, places, turn)
 
 
 def _italian_only(kind: UnitType) -> Callable[[Piece, State], Fraction | None]:
@@ -130,10 +137,24 @@ def east_africa_due(position: Position, row: EastAfricaGarrison, turn: int) -> b
     """The duty ends for good when an Allied unit first enters the region, or comes within six hexes inland."""
     if not position.scenario.east_africa_in_play:
         return False
-    if row.region in COASTAL:
-        return not any(at <= turn and event.region == row.region for at, event in position.events("allied_enters"))
     places = position.places_of(row)
-    return not any(at <= turn and event.place in places for at, event in position.events("allied_within_six"))
+    if row.region in COASTAL:
+        entered = any(at <= turn and event.region == row.region for at, event in position.events("allied_enters"))
+        region = [key for key in position.places if position.region(key) == row.region]
+        return not entered and not _ever_taken(position, (*places, *region), turn)
+    near = any(at <= turn and event.place in places for at, event in position.events("allied_within_six"))
+    near |= any(
+        position.owns(key, then) and position.enemy_near(key, then) for key in places for then in position.so_far(turn)
+    )
+    return not near and not _ever_taken(position, places, turn)
+
+
+def _ever_taken(position: Position, places: tuple[str, ...], turn: int) -> bool:
+    """Whether the enemy has taken one of the places: to take it, a unit of his must have come there."""
+    return any(
+        at <= turn and event.place in places and event.by is not position.side
+        for at, event in position.events("captured")
+    )
 
 
 def east_africa_want(position: Position, row: EastAfricaGarrison, turn: int) -> Iterator[Want]:
@@ -147,6 +168,7 @@ def east_africa_want(position: Position, row: EastAfricaGarrison, turn: int) -> 
             (flexible_penalty(position, name, where),), f"{where} wants {row.res} RE(s)", re_credit(garrison_category),
             purse=purse(position, "garrison"),
         )  # fmt: skip
+        yield from specified_want(position, row, places, turn)
 
 
 def wants(position: Position) -> Iterator[Want]:
@@ -179,10 +201,21 @@ def grants(position: Position) -> Iterator[Grant]:
 
 
 def warnings(position: Position) -> Iterator[str]:
-    """The die roll that the plan cannot make."""
-    waiting = any(isinstance(row, TripolitaniaGarrison) for row in position.scenario.garrisons)
+    """The die roll that the plan cannot make, and words of the file that would quietly do nothing."""
+    rows = position.scenario.garrisons
+    waiting = any(isinstance(row, TripolitaniaGarrison) for row in rows)
     if waiting and not position.happened(0, "german_intervention"):
         yield "44.A.7.a.9: once active operations have begun you may roll for German intervention turn 0 this turn"
+    for unit in position.scenario.units:
+        if waiting and unit.type is UnitType.CON_ENG and not unit.regimental_equivalents:
+            yield f"44.A.7.a.11.iii: {unit.id} has neither size nor res and so counts no REs of construction engineers"
+    regions = {row.region for row in rows if isinstance(row, EastAfricaGarrison)}
+    for region in sorted(regions - COASTAL - INLAND):
+        known = ", ".join(sorted(COASTAL | INLAND))
+        yield f"44.A.7.a.12: {region!r} is none of the regions {known}; it is released like the inland ones"
+    for _, event in position.events("allied_enters"):
+        if event.region not in regions & COASTAL:
+            yield f"44.A.7.a.12: nothing is released when the Allies enter {event.region!r}"
 
 
 RULE = Rule(id="44.A.7.a.9", title="Africa", wants=wants, grants=grants, warnings=warnings)

@@ -6,7 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
-from models.garrisons import FlexibleGarrison, SemiRigidGarrison
+from models.garrisons import (
+    DodecaneseGarrison,
+    EastAfricaGarrison,
+    FlexibleGarrison,
+    RhodesGarrison,
+    SemiRigidGarrison,
+    ZaraGarrison,
+)
 from models.places import PlaceKind
 from models.problem import Check
 from models.words import Side
@@ -21,12 +28,18 @@ from planner.rules.europa.r44_a_garrisons import (
     pools_counting,
     purse,
     re_credit,
+    specified_want,
     unstated,
 )
 from planner.rules.interface import Grant, Penalty, Piece, Rule, Step, Want
 
 VP_PER_MISSING_RE = Fraction(1, 2)  # 44.A.7.a.1
 GREEK_VP_PER_MISSING_RE = Fraction(1)  # 44.A.7.a.4
+GREEK_AND_YUGOSLAV = frozenset({"greece", "yugoslavia"})
+ABOUT_ONE_PLACE = frozenset(
+    ["captured", "surrendered", "occupied", "enemy_enters", "enemy_leaves", "enemy_near", "enemy_gone", "supply_cut",
+     "supply_restored", "allied_enters", "allied_within_six", "losses"]
+)  # fmt: skip
 GREEK_RES = {PlaceKind.REFERENCE: Fraction(1), PlaceKind.DOT: Fraction(3), PlaceKind.MAJOR: Fraction(3)}  # i, ii
 
 
@@ -65,6 +78,7 @@ def table_wants(position: Position) -> Iterator[Want]:
                     purse="semi-rigid" if apart else purse(position, "garrison"),
                 )  # fmt: skip
             yield from composition_wants(position, row, row.requires, frozenset(places), turn)
+            yield from specified_want(position, row, places, turn)
 
 
 def greek_wants(position: Position) -> Iterator[Want]:
@@ -80,7 +94,7 @@ def greek_wants(position: Position) -> Iterator[Want]:
             theatre = position.theatre_of(hexes[0])
             states = frozenset(hexes) | pools_counting(position, theatre, (place.district or "",), box=False)
             where = position.name(hexes[0])
-            name = f"garrison:{city}:{turn}"
+            name = f"garrison:{place.country}:{city}:{turn}"
             yield Want(
                 name, "44.A.7.a.4", turn, Check.OWN_INITIAL, where, states, required,
                 (Penalty(name, "vp", GREEK_VP_PER_MISSING_RE, rounding=rounding,
@@ -91,10 +105,15 @@ def greek_wants(position: Position) -> Iterator[Want]:
 
 
 def _greek_cities(position: Position, turn: int) -> dict[str, list[str]]:
-    """The cities to garrison in a turn: hexes of one major city are one city (ruling greece_yugo_major_unit)."""
+    """The captured cities of a turn: hexes of one major city are one city (ruling greece_yugo_major_unit)."""
+    italian = {
+        key for row in position.scenario.garrisons
+        if isinstance(row, ZaraGarrison | RhodesGarrison | DodecaneseGarrison) for key in position.places_of(row)
+    }  # fmt: skip
     cities: dict[str, list[str]] = defaultdict(list)
     for key, place in position.places.items():
-        if place.country in ("greece", "yugoslavia") and place.city_kind and position.due_since_capture(key, turn):
+        captured = place.country in GREEK_AND_YUGOSLAV and key not in italian
+        if captured and place.city_kind and position.due_since_capture(key, turn):
             by_city = place.city if position.rulings.greece_yugo_major_unit == "city" else None
             cities[by_city or key].append(key)
     return cities
@@ -102,14 +121,18 @@ def _greek_cities(position: Position, turn: int) -> dict[str, list[str]]:
 
 def fort_grants(position: Position) -> Iterator[Grant]:
     """Fort markers' own REs, if the table counts them (ruling fort_marker_counts_as_garrison)."""
-    if position.rulings.fort_marker_counts_as_garrison == "true":
-        for key, place in position.places.items():
-            for turn in position.turns if place.fort_res else ():
-                names = [f"garrison:{place.city or key}:{turn}"]
-                names += [
-                    f"garrison:{row.id}:{turn}" for row in position.scenario.garrisons
-                    if isinstance(row, FlexibleGarrison) and key in position.places_of(row)
-                ]  # fmt: skip
+    if position.rulings.fort_marker_counts_as_garrison != "true":
+        return
+    for key, place in position.places.items():
+        rows = [
+            row.id for row in position.scenario.garrisons
+            if isinstance(row, FlexibleGarrison | EastAfricaGarrison) and key in position.places_of(row)
+        ]  # fmt: skip
+        by_city = place.city if position.rulings.greece_yugo_major_unit == "city" else None
+        for turn in position.turns if place.fort_res else ():
+            if position.owns(key, turn):
+                names = [f"garrison:{row}:{turn}" for row in rows]
+                names.append(f"garrison:{place.country}:{by_city or key}:{turn}")
                 yield Grant(tuple(names), place.fort_res, "44.A.7.a.1", f"the fort at {position.name(key)}")
 
 
@@ -125,10 +148,25 @@ def bars(position: Position, piece: Piece, step: Step) -> str | None:
     return None
 
 
+def warnings(position: Position) -> Iterator[str]:
+    """Rows that would quietly do something else than the player meant."""
+    for row in position.scenario.garrisons:
+        released_by = getattr(row, "released_by", None)
+        if released_by in ABOUT_ONE_PLACE:
+            yield (
+                f"44.A.7.a: {row.id} is released by the first event {released_by!r} of the file, wherever it happens; "
+                "give the garrison a last turn ('until') if another one is meant"
+            )
+    for unit in position.scenario.units:
+        where = unit.at.removeprefix("box:")
+        if unit.at.startswith("box:") and where in position.rigid_rows and not unit.placed_at:
+            yield f"44.A.7.a.2: {unit.id} has no OB hex ('placed_at') and so stays in the box of {where} after release"
+
+
 def wants(position: Position) -> Iterator[Want]:
     """The table's rows, then Greece and Yugoslavia."""
     yield from table_wants(position)
     yield from greek_wants(position)
 
 
-RULE = Rule(id="44.A.7.a", title="Axis garrisons", wants=wants, bars=bars, grants=fort_grants)
+RULE = Rule(id="44.A.7.a", title="Axis garrisons", wants=wants, bars=bars, grants=fort_grants, warnings=warnings)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from models.garrisons import DodecaneseGarrison, RhodesGarrison, YugoslavDefence, ZaraGarrison
-from models.problem import Check
-from models.units import UnitType
+from models.garrisons import DodecaneseGarrison, Garrison, RhodesGarrison, YugoslavDefence, ZaraGarrison
+from models.problem import Act, Check
+from models.units import GARRISON_CATEGORY, UnitType
 from models.words import Side
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_a7a_axis import flexible_penalty, held
 from planner.rules.europa.r44_a_garrisons import (
     any_ground,
-    garrison_category,
+    fit,
     on_map_states,
     purse,
     re_credit,
+    specified_want,
     unstated,
 )
 from planner.rules.interface import Piece, Rule, Step, Want
@@ -39,11 +40,12 @@ def albania_held(position: Position, turn: int) -> bool:
     """The duty in Albania ends for good when two Albanian cities are lost or Yugoslavia joins the Allies."""
     if position.happened(turn, "yugoslavia_joins_allies"):
         return False
-    lost = [
-        key for key, place in position.places.items()
-        if place.country == "albania" and place.city_kind and not position.owns(key, turn)
-    ]  # fmt: skip
-    return len(lost) < ALBANIAN_CITIES_LOST
+    cities = [key for key, place in position.places.items() if place.country == "albania" and place.city_kind]
+    return not any(
+        len({position.places[key].city or key for key in cities if not position.owns(key, then)})
+        >= ALBANIAN_CITIES_LOST
+        for then in position.so_far(turn)
+    )
 
 
 def northern_albania(position: Position, row: YugoslavDefence) -> tuple[str, ...]:
@@ -65,50 +67,79 @@ def any_but_albanians(position: Position, piece: Piece) -> bool:
     )
 
 
+def due(position: Position, row: Garrison, turn: int) -> bool:
+    """Whether one of these garrisons is to be maintained in a turn."""
+    if not position.in_force(row, turn):
+        return False
+    if isinstance(row, YugoslavDefence):
+        return albania_held(position, turn)
+    if isinstance(row, ZaraGarrison):
+        return not position.happened(turn, "yugoslavia_joins_allies")
+    if isinstance(row, RhodesGarrison):
+        fallen = greek_government_fell(position, turn, "surrendered")
+        return not fallen and held(position, position.places_of(row), turn)
+    return isinstance(row, DodecaneseGarrison) and not greek_government_fell(position, turn, "captured")
+
+
 def wants(position: Position) -> Iterator[Want]:
-    """What Rhodes, northern Albania and Zara want."""
+    """What Rhodes, northern Albania and Zara want, and who must be there."""
     if position.side is not Side.AXIS:
         return
     for row in position.scenario.garrisons:
         for turn in position.turns:
-            if not position.in_force(row, turn):
+            if not due(position, row, turn):
                 continue
-            if isinstance(row, YugoslavDefence) and albania_held(position, turn):
-                yield _open_to_all(
-                    position, row, northern_albania(position, row), YUGOSLAV_DEFENCE_RES, turn, "44.A.7.a.6"
-                )
-            elif isinstance(row, ZaraGarrison) and not position.happened(turn, "yugoslavia_joins_allies"):
-                yield _open_to_all(position, row, position.places_of(row), ZARA_RES, turn, "44.A.7.a.7")
-            elif isinstance(row, RhodesGarrison) and not greek_government_fell(position, turn, "surrendered"):
+            if isinstance(row, YugoslavDefence):
+                yield _open_to_all(position, row, YUGOSLAV_DEFENCE_RES, turn, "44.A.7.a.6")
+            elif isinstance(row, ZaraGarrison):
+                yield _open_to_all(position, row, ZARA_RES, turn, "44.A.7.a.7")
+            elif isinstance(row, RhodesGarrison):
                 yield from _rhodes(position, row, turn)
+            yield from specified_want(position, row, area_of(position, row), turn)
+
+
+def area_of(position: Position, row: Garrison) -> tuple[str, ...]:
+    """Where a garrison's forces are to stand."""
+    return northern_albania(position, row) if isinstance(row, YugoslavDefence) else position.places_of(row)
 
 
 def _open_to_all(
-    position: Position, row: YugoslavDefence | ZaraGarrison, places: tuple[str, ...], required: Fraction, turn: int,
-    rule: str,
-) -> Want:  # fmt: skip
+    position: Position, row: YugoslavDefence | ZaraGarrison, required: Fraction, turn: int, rule: str
+) -> Want:
     name = f"garrison:{row.id}:{turn}"
+    places = area_of(position, row)
     where = row.name or ("northern Albania" if isinstance(row, YugoslavDefence) else position.name(places[0]))
     return Want(
         name, rule, turn, Check.OWN_INITIAL, where, on_map_states(position, row, places), required,
         (unstated(position, name, where),), f"{where} wants {required} REs of any Axis ground units but Albanians",
-        re_credit(lambda piece: any_but_albanians(position, piece)), purse=purse(position, "garrison"),
+        re_credit(lambda piece: any_but_albanians(position, piece)), purse=_purse_by_tag(position),
     )  # fmt: skip
 
 
+def _purse_by_tag(position: Position) -> str:
+    """Read by their tag (sr) these forces may do a duty of another kind as well (ruling sr_units_double_count)."""
+    semi_rigid = position.rulings.garrison_tag_policy == "tag" and position.rulings.sr_units_double_count == "true"
+    return "semi-rigid" if semi_rigid else purse(position, "garrison")
+
+
 def _rhodes(position: Position, row: RhodesGarrison, turn: int) -> Iterator[Want]:
-    named = [unit for unit in position.scenario.units if unit.id in row.units]
-    total = sum((unit.regimental_equivalents * unit.count for unit in named), Fraction(0))
-    required = row.res if row.res is not None else total
-    places = position.places_of(row)
-    flexible = rhodes_flexible(position)
-    if required and held(position, places, turn):
-        name = f"garrison:{row.id}:{turn}"
+    """The order of battle's REs at Rhodes; where the file gives a figure, others may fill what the named ones leave."""
+    total = sum(
+        (unit.regimental_equivalents * unit.count for unit in position.scenario.units
+         if unit.id in row.units and unit.is_combat), Fraction(0),
+    )  # fmt: skip
+    required = total if row.res is None else row.res
+    open_to_others = row.res is not None or rhodes_flexible(position)
+    if required:
+        name, places = f"garrison:{row.id}:{turn}", position.places_of(row)
         where = row.name or position.name(places[0])
         yield Want(
             name, "44.A.7.a.5", turn, Check.OWN_INITIAL, where, on_map_states(position, row, places), required,
             (flexible_penalty(position, name, where),), f"{where} is to hold its order of battle, {required} REs",
-            re_credit(lambda piece: garrison_category(piece) if flexible else row.id in piece.named_in),
+            re_credit(
+                lambda piece: fit(piece)
+                and (row.id in piece.named_in or (open_to_others and piece.unit.type in GARRISON_CATEGORY))
+            ),
             purse=purse(position, "garrison"),
         )  # fmt: skip
 
@@ -120,27 +151,46 @@ def rhodes_flexible(position: Position) -> bool:
 
 def bars(position: Position, piece: Piece, step: Step) -> str | None:
     """Forces at Rhodes stay there; forces of the Dodecanese stay in the islands; read by tag, so do Zara's."""
-    if step.start == step.end or not (piece.named_in or position.rulings.garrison_tag_policy == "tag"):
+    by_tag = position.rulings.garrison_tag_policy == "tag"
+    if step.start == step.end or step.act is Act.ARRIVE or not (piece.named_in or by_tag):
         return None
     for row in position.scenario.garrisons:
-        if not position.in_force(row, step.turn):
+        named = isinstance(row, RhodesGarrison | DodecaneseGarrison) and row.id in piece.named_in
+        tagged = isinstance(row, YugoslavDefence | ZaraGarrison) and by_tag
+        if not (named or tagged) or not due(position, row, step.turn):
             continue
-        if isinstance(row, RhodesGarrison) and row.id in piece.named_in and not rhodes_flexible(position):
-            if not greek_government_fell(position, step.turn, "surrendered"):
-                return "44.A.7.a.5: forces of the Rhodes garrison may not move from Rhodes before its release"
-        elif isinstance(row, DodecaneseGarrison) and row.id in piece.named_in:
-            released = greek_government_fell(position, step.turn, "captured")
-            if not released and step.end not in position.spaces[row.id]:
-                return "44.A.7.a.8: forces of the Dodecanese garrison may not leave the islands before its release"
-        elif isinstance(row, YugoslavDefence | ZaraGarrison) and position.rulings.garrison_tag_policy == "tag":
-            zara = isinstance(row, ZaraGarrison)
-            places = position.places_of(row) if zara else northern_albania(position, row)  # type: ignore[arg-type]
-            due = not position.happened(step.turn, "yugoslavia_joins_allies") and (
-                zara or albania_held(position, step.turn)
-            )
-            if due and step.start in places and step.end not in places:
-                return f"44.A.7.a.{7 if zara else 6}: semi-rigid by its tag, its forces may not leave"
+        area = area_of(position, row)
+        here, out = step.start in area, step.end not in area
+        if isinstance(row, RhodesGarrison) and here and out and not rhodes_flexible(position):
+            return "44.A.7.a.5: forces of the Rhodes garrison may not move from Rhodes before its release"
+        if isinstance(row, DodecaneseGarrison) and out and step.end in position.places:
+            return "44.A.7.a.8: forces of the Dodecanese garrison may not leave the islands before its release"
+        if tagged and here and out:
+            clause = "7" if isinstance(row, ZaraGarrison) else "6"
+            return f"44.A.7.a.{clause}: semi-rigid by its tag, its forces may not leave"
     return None
 
 
-RULE = Rule(id="44.A.7.a.5", title="Rhodes, Albania, Zara, Dodecanese", wants=wants, bars=bars)
+def warnings(position: Position) -> Iterator[str]:
+    """Garrisons that nobody could stand in, and arrivals that the islands do not allow."""
+    for row in position.scenario.garrisons:
+        if isinstance(row, YugoslavDefence) and due(position, row, 0) and not northern_albania(position, row):
+            yield (
+                "44.A.7.a.6: no place of Albania lies on or north of hexrow 14A:3700; "
+                "give places their country and hex, or the garrison its places ('at')"
+            )
+        if isinstance(row, DodecaneseGarrison):
+            yield from _wrong_arrivals(position, row)
+
+
+def _wrong_arrivals(position: Position, row: DodecaneseGarrison) -> Iterator[str]:
+    for unit in position.scenario.units:
+        arrives = position.scenario.offset(unit.arrives) if unit.id in row.units else 0
+        if arrives > 0 and unit.at not in position.spaces[row.id] and due(position, row, arrives):
+            yield (
+                f"44.A.7.a.8: {unit.id} arrives at {position.name(unit.at)}; repaired or replaced, "
+                "it may come back only in the Dodecanese"
+            )
+
+
+RULE = Rule(id="44.A.7.a.5", title="Rhodes, Albania, Zara, Dodecanese", wants=wants, bars=bars, warnings=warnings)

@@ -201,27 +201,25 @@ def box_grants(position: Position) -> Iterator[Grant]:
                 yield Grant((f"garrison:{row.id}:{field}:{turn}",), held, "44.A", f"{held} {field.upper()} in the box")
 
 
-def specified_wants(position: Position) -> Iterator[Want]:
-    """Units that the order of battle puts in a garrison on the map must be there (44.A, 44.A.7.b.3)."""
-    rows = {row.id: row for row in position.scenario.garrisons}
-    for row in rows.values():
-        named = [
-            unit for unit in position.scenario.units if unit.garrison == row.id and not isinstance(row, BoxGarrison)
-        ]
-        count = sum(unit.count for unit in named)
-        places = position.places_of(row)
-        for turn in position.turns if count and places else ():
-            if position.in_force(row, turn):
-                arrived = sum(u.count for u in named if not u.arrives or position.scenario.offset(u.arrives) < turn)
-                name = f"specified:{row.id}:{turn}"
-                where = row.name or row.id
-                yield Want(
-                    name, "44.A.7.b.3", turn, Check.OWN_INITIAL, where, frozenset(places), Fraction(arrived),
-                    (breach(name, f"units of the order of battle are missing from {where}"),),
-                    f"the order of battle puts {count} unit(s) in {where}",
-                    lambda piece, _state, row=row: Fraction(1) if piece.unit.garrison == row.id else None,  # type: ignore[misc]
-                    "units", purse="specified", presence=True,
-                )  # fmt: skip
+def specified_want(position: Position, row: Garrison, places: tuple[str, ...], turn: int) -> Iterator[Want]:
+    """While a garrison on the map is to be maintained, the units that the order of battle puts in it must be there."""
+    named = [
+        unit for unit in position.scenario.units
+        if unit.garrison == row.id and not unit.at.startswith(("eliminated:", "isolated:"))
+        and (unit.arrives is None or position.scenario.offset(unit.arrives) <= 0
+             or position.scenario.offset(unit.arrives) < turn)
+    ]  # fmt: skip
+    if not named:
+        return
+    count = sum(unit.count for unit in named)
+    name, where = f"specified:{row.id}:{turn}", row.name or row.id
+    yield Want(
+        name, "44.A.7.b.3" if row.kind == "allied" else "44.A", turn, Check.OWN_INITIAL, where, frozenset(places),
+        Fraction(count), (breach(name, f"units of the order of battle are missing from {where}"),),
+        f"the order of battle puts {count} unit(s) in {where}",
+        lambda piece, _state: Fraction(1) if piece.unit.garrison == row.id else None,
+        "units", purse="specified", presence=True,
+    )  # fmt: skip
 
 
 def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
@@ -237,9 +235,8 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
 
 
 def wants(position: Position) -> Iterator[Want]:
-    """The duties of 44.A itself."""
+    """The duties of 44.A itself; units specified for garrisons on the map are asked for by each garrison's own rule."""
     yield from box_wants(position)
-    yield from specified_wants(position)
 
 
 RULE = Rule(id="44.A", title="Garrisons", wants=wants, steps=steps, grants=box_grants)
