@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from models.calendar import GameTurn
 from models.garrisons import AlliedGarrison, Contingent
 from models.places import PlaceKind
 from models.problem import Check, Rounding, State
-from models.units import AIR_UNITS
+from models.units import AIR_UNITS, Unit
 from models.words import Side
-from planner.rules.europa.position import Position, place_kind
-from planner.rules.europa.r44_a_garrisons import fit, on_map_states, re_credit
+from planner.rules.europa.position import NEVER, Position, place_kind
+from planner.rules.europa.r44_a_garrisons import fit, on_map_states, re_credit, specified_want
 from planner.rules.interface import Penalty, Piece, Rule, Want
 
 SUBSTITUTE = Fraction(1, 2)  # 44.A.7.b.1
 INF_RP = Fraction(1, 2)  # 44.A.7.b.2.i, for every started three REs
 RES_PER_STEP = Fraction(3)
 AIR_RP = Fraction(1, 4)  # 44.A.7.b.2.ii, for every air unit
-WEST = frozenset({"france", "belgium", "netherlands", "luxembourg", "germany", "greater_germany", "austria"})
+WEST = (
+    frozenset({"france"}),
+    frozenset({"belgium", "netherlands", "holland", "luxembourg", "benelux"}),
+    frozenset({"germany", "greater_germany", "austria", "bohemia_moravia"}),
+)  # 44.A.7.b.1.iv: France, Benelux, Greater Germany
 WEST_RES = Fraction(3)  # 44.A.7.b.1.iv
-COMMONWEALTH = frozenset({"canadian", "australian", "new_zealand", "south_african", "indian"})
+COMMONWEALTH = frozenset(
+    {"canadian", "australian", "new_zealand", "new_zealander", "south_african", "indian"}
+)  # 52.D.3.b
 LINES = ("italy_surrendered", "corsica_controlled", "west_invaded", "greece_garrisoned")
 GREEK_TRIGGER = "greece_garrisoned"
+GREEK_DATE = GameTurn(1944, 10, 1)  # 44.A.7.b.1.v
 
 
 def nation(position: Position, nationality: str) -> str:
@@ -31,21 +39,28 @@ def nation(position: Position, nationality: str) -> str:
     return "british" if joined else nationality
 
 
-def line_in_force(position: Position, line: str, turn: int) -> bool:
-    """Whether an event line applies: dated in the file, or seen in the position."""
-    if position.happened(turn, line):
-        return True
-    if line == "corsica_controlled":
-        return corsica_controlled(position, turn)
-    return line == "west_invaded" and west_invaded(position, turn)
+def line_since(position: Position, line: str, turn: int) -> int:
+    """The turn from which an event line applies for good: dated in the file, or seen to happen by this turn."""
+    seen = {"corsica_controlled": corsica_controlled, "west_invaded": west_invaded}.get(line)
+    first = position.when(line)
+    if seen:
+        first = min(first, next((then for then in position.so_far(turn) if seen(position, then)), NEVER))
+    if line == GREEK_TRIGGER and first == NEVER and position.rulings.greece_garrisoned_trigger == "date":
+        first = position.scenario.offset(GREEK_DATE)
+    return first
+
+
+def in_corsica(position: Position, key: str) -> bool:
+    """Whether a place lies on Corsica, by its region, country, district or areas."""
+    place = position.places[key]
+    return "corsica" in (place.region, place.country, place.district, *place.areas)
 
 
 def corsica_controlled(position: Position, turn: int) -> bool:
     """Every city and port of Corsica is Allied and no Axis unit is in supply there."""
     corsica = [
         key for key, place in position.places.items()
-        if "corsica" in (place.region, place.country, place.district, *place.areas)
-        and (place.city_kind or place_kind(place, PlaceKind.PORT))
+        if in_corsica(position, key) and (place.city_kind or place_kind(place, PlaceKind.PORT))
     ]  # fmt: skip
     districts = {position.places[key].district or "" for key in corsica} & position.districts.keys()
     return (
@@ -56,34 +71,50 @@ def corsica_controlled(position: Position, turn: int) -> bool:
 
 
 def west_invaded(position: Position, turn: int) -> bool:
-    """Three REs in regular supply in France, Benelux or Greater Germany, and a city owned there."""
-    west = {key: place.country for key, place in position.places.items() if place.country in WEST}
-    groups = [WEST] if position.rulings.west_invaded_scope == "combined" else [frozenset({c}) for c in WEST]
-    for group in groups:
+    """Three REs in regular supply in France, Benelux or Greater Germany, and a city owned there; Corsica is apart.
+
+    Units are seen where the file has them: what the plan itself lands is dated by the file's own event.
+    """
+    if turn < 0:
+        return False
+    areas = (frozenset[str]().union(*WEST),) if position.rulings.west_invaded_scope == "combined" else WEST
+    for area in areas:
+        west = {
+            key for key, place in position.places.items() if place.country in area and not in_corsica(position, key)
+        }
         res = sum(
             (unit.regimental_equivalents * unit.count for unit in position.scenario.units
-             if west.get(unit.at) in group and position.supplied(unit.at, turn)), Fraction(0),
+             if unit.at in west and _arrived(position, unit, turn) and _supplied(position, unit.at, turn)),
+            Fraction(0),
         )  # fmt: skip
-        city = any(
-            country in group and position.places[key].city_kind and position.owns(key, turn)
-            for key, country in west.items()
-        )
-        if res >= WEST_RES and city:
+        if res >= WEST_RES and any(position.places[key].city_kind and position.owns(key, turn) for key in west):
             return True
     return False
 
 
+def _arrived(position: Position, unit: Unit, turn: int) -> bool:
+    """Reinforcements of a turn come after its initial phase; those of this turn and before are on the map."""
+    arrives = position.scenario.offset(unit.arrives)
+    return arrives <= 0 or arrives < turn
+
+
+def _supplied(position: Position, place: str, turn: int) -> bool:
+    district = position.places[place].district
+    return position.supplied(place, turn) and (district is None or position.district_supplied(district, turn))
+
+
 def due(position: Position, row: AlliedGarrison, turn: int) -> bool:
-    """The area must hold a city or town of ours, and no Axis city or unit in the MD or next to it."""
+    """A city or town there was ours before this turn began; no Axis city or unit is in the MD or next to it."""
     places = position.places_of(row)
     kinds = [PlaceKind.REFERENCE, PlaceKind.DOT, PlaceKind.MAJOR, PlaceKind.OFF_MAP]
     if position.rulings.allied_trigger == "city_or_town":
         kinds.append(PlaceKind.TOWN)
-    if not any(place_kind(position.places[key], *kinds) and position.owns(key, turn) for key in places):
+    ours = (key for key in places if place_kind(position.places[key], *kinds))
+    if not any(position.due_since_capture(key, turn) for key in ours):
         return False
     districts = {*row.districts, *(position.places[key].district for key in places)} - {None}
     for district in districts:
-        if not district or any(not position.owns(city, turn) for city in position.cities_in(district)):
+        if not district or any(position.owner(city, turn) is Side.AXIS for city in position.cities_in(district)):
             return False
         if any(position.enemy_in(near, turn) for near in (district, *position.adjacent(district))):
             return False
@@ -91,11 +122,12 @@ def due(position: Position, row: AlliedGarrison, turn: int) -> bool:
 
 
 def required(position: Position, row: AlliedGarrison, turn: int, greek: bool) -> dict[str, Contingent]:
-    """What each nationality owes in a turn: the initial line and the lines of events (ruling allied_chart_lines)."""
+    """What each nationality owes in a turn: the initial line, then the lines of events, oldest first."""
     owed = dict(row.initial)
-    for line in LINES:
-        applies = greek if line == "greece_garrisoned" else line_in_force(position, line, turn)
-        changes: dict[str, Contingent] = getattr(row, line) if applies else {}
+    since = {line: line_since(position, line, turn) for line in LINES}
+    since[GREEK_TRIGGER] = min(since[GREEK_TRIGGER], turn) if greek else NEVER
+    for line in sorted(LINES, key=lambda line: since[line]):
+        changes: dict[str, Contingent] = getattr(row, line) if since[line] <= turn else {}
         for nationality, change in changes.items():
             before = owed.get(nationality, Contingent())
             if position.rulings.allied_chart_lines == "absolute":
@@ -117,8 +149,9 @@ def wants(position: Position) -> Iterator[Want]:
                 yield from _row_wants(position, row, turn, greek=False, suffix="", waived_by=GREEK_TRIGGER)
                 yield from _row_wants(position, row, turn, greek=True, suffix=":greece", due_after=GREEK_TRIGGER)
             else:
-                greek = position.happened(turn, GREEK_TRIGGER)
+                greek = line_since(position, GREEK_TRIGGER, turn) <= turn
                 yield from _row_wants(position, row, turn, greek=greek)
+            yield from specified_want(position, row, position.places_of(row), turn)
 
 
 def greek_line_open(position: Position, row: AlliedGarrison, turn: int) -> bool:
@@ -215,4 +248,15 @@ def _rp_penalty(
     )  # fmt: skip
 
 
-RULE = Rule(id="44.A.7.b", title="Allied garrisons", wants=wants, meets=meets)
+def warnings(position: Position) -> Iterator[str]:
+    """Landings of the plan itself are not seen as an invasion of the West."""
+    rows = [row for row in position.scenario.garrisons if isinstance(row, AlliedGarrison) and row.west_invaded]
+    last = position.turns[-1]
+    if rows and position.side is Side.ALLIED and line_since(position, "west_invaded", last) > last:
+        yield (
+            "44.A.7.b.1.iv: garrisons change once 3 supplied REs and a city are yours in France, Benelux or Greater "
+            "Germany; if you mean to land there, date it with the event 'west_invaded'"
+        )
+
+
+RULE = Rule(id="44.A.7.b", title="Allied garrisons", wants=wants, meets=meets, warnings=warnings)

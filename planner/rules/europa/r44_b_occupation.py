@@ -12,7 +12,7 @@ from models.problem import Check, Rounding, State
 from models.units import UnitType
 from models.words import Side
 from planner.rules.europa.position import NEVER, Position, districts_of
-from planner.rules.europa.r44_a_garrisons import fit, purse
+from planner.rules.europa.r44_a_garrisons import ROUNDING, fit, purse
 from planner.rules.interface import Grant, Penalty, Piece, Rule, Want
 
 TEXT_REQUIREMENT_OF_BELGIUM = Fraction(11)  # 44.B.2.b's example, ruling belgium_requirement
@@ -20,19 +20,30 @@ VP_PER_RE = {"0": Fraction(0), "0.5": Fraction(1, 2)}
 FEW = frozenset({"kenya", "palestine", "sudan"})
 
 
+def in_soviet_union(zone: Zone) -> bool:
+    """Whether a zone is territory of the Soviet Union: said so, or by its country."""
+    return zone.soviet_union or zone.country in ("soviet_union", "ussr")
+
+
+def region_of(position: Position, place: str) -> str:
+    """A place's region; unless the file says otherwise, a Soviet zone's places are Soviet."""
+    here = position.places[place]
+    zone = position.scenario.zones.get(here.zone or "")
+    return "soviet_union" if zone and in_soviet_union(zone) and not here.region else position.region(place)
+
+
 def occupiers_wanted(position: Position, place: str) -> Fraction:
     """REs that a city hex wants, by its kind and region (44.B.2.a)."""
-    kind, region = position.places[place].city_kind, position.region(place)
+    kind, region = position.places[place].city_kind, region_of(position, place)
+    europe = {"europe", "soviet_union"} if position.rulings.dot_city_ussr == "include" else {"europe"}
     if kind is PlaceKind.MAJOR:
         return {"soviet_union": Fraction(3), "europe": Fraction(2), "egypt": Fraction(2)}.get(
             region, Fraction(0)
         )  # i, ii
     if kind is PlaceKind.DOT:
-        if region == "soviet_union":
-            return Fraction(2) if position.rulings.dot_city_ussr == "include" else Fraction(0)
-        return Fraction(2) if region == "europe" else Fraction(1) if region in FEW else Fraction(0)  # iii, iv
+        return Fraction(2) if region in europe else Fraction(1) if region in FEW else Fraction(0)  # iii, iv
     if kind is PlaceKind.REFERENCE and position.rulings.occupation_reference_cities == "include":
-        return Fraction(1) if region in ("europe", "soviet_union") else Fraction(0)  # v
+        return Fraction(1) if region in europe else Fraction(0)  # v
     return Fraction(0)
 
 
@@ -48,6 +59,8 @@ def zone_start(position: Position, zone: Zone) -> int:
     if zone.italian:
         surrender = position.when("italy_surrendered")
         return surrender if surrender == NEVER else surrender + int(position.rulings.italy_zone_delay_turns)
+    if in_soviet_union(zone):
+        return -NEVER  # at once upon capture, whatever becomes of the country
     dated = [
         at for word in ("surrendered", "occupied") for at, event in position.events(word)
         if zone.country and event.country == zone.country
@@ -66,8 +79,11 @@ def occupies(position: Position, zone: Zone) -> bool:
 
 def exempt(position: Position, place: str, turn: int) -> bool:
     """No occupation where supplied enemies are within five hexes or no supply line can be traced (44.B.2.a)."""
-    partisans = position.places[place].partisans_within_5 and position.rulings.partisans_exempt == "true"
-    return position.enemy_near(place, turn) or partisans or not position.supplied(place, turn)
+    here = position.places[place]
+    partisans = here.partisans_within_5 and position.rulings.partisans_exempt == "true"
+    cut_off = not position.supplied(place, turn)
+    cut_off |= here.district is not None and not position.district_supplied(here.district, turn)
+    return position.enemy_near(place, turn) or partisans or cut_off
 
 
 def cities_due(position: Position, zone_id: str, turn: int) -> dict[str, Fraction]:
@@ -89,11 +105,12 @@ def offset_boxes(position: Position, zone_id: str) -> dict[str, frozenset[State]
     by_district: dict[str, set[State]] = defaultdict(set)
     kinds = ("box", "forming") if position.rulings.offset_includes_forming == "true" else ("box",)
     gone = position.rulings.offset_after_activation == "none"
-    for row in position.box_rows.values():
-        if not (gone and row.activated):
-            boxes = {f"{kind}:{district}" for district in districts_of(row) for kind in kinds}
-            for district in districts_of(row):
-                by_district[district] |= boxes
+    for district in position.districts:
+        row = position.box_rows.get(district)
+        if not (gone and row and row.activated):
+            spent = row.activated_districts if gone and row else ()
+            boxes = [box for box in (districts_of(row) if row else (district,)) if box not in spent]
+            by_district[district] |= {f"{kind}:{box}" for box in boxes for kind in kinds}
     for rigid in position.rigid_rows.values():
         for district in rigid.districts:
             by_district[district].add(f"box:{rigid.id}")
@@ -110,8 +127,8 @@ def penalties(position: Position, zone_id: str, place: str, turn: int) -> tuple[
     zone = position.scenario.zones[zone_id]
     value = zone.partisan_attack_value
     name = zone.name or zone_id.replace("_", " ").title()
-    group = zone_id if position.rulings.occupation_rounding_group == "zone" else place
-    per_re = Fraction(0) if zone.soviet_union and position.rulings.ussr_penalty == "none" else Fraction(1)
+    group = zone_id if position.rulings.occupation_rounding_group == "zone" else f"{zone_id}:{place}"
+    per_re = Fraction(0) if in_soviet_union(zone) and position.rulings.ussr_penalty == "none" else Fraction(1)
     attack = Penalty(
         f"occupation:{group}:{turn}", "partisan_attacks", per_re, rounding=Rounding.STARTED,
         weight=position.rulings.partisan_attack_value if value is None else value,
@@ -122,16 +139,29 @@ def penalties(position: Position, zone_id: str, place: str, turn: int) -> tuple[
         found.append(replace(attack, group=f"{attack.group}:soviet"))
     if VP_PER_RE[position.rulings.occupation_vp_per_re]:
         found.append(
-            Penalty(f"occupation_vp:{group}:{turn}", "vp", Fraction(1, 2), sentence=f"{name}: ½ VP per missing RE")
+            Penalty(
+                f"occupation_vp:{group}:{turn}",
+                "vp",
+                VP_PER_RE[position.rulings.occupation_vp_per_re],
+                rounding=ROUNDING[position.rulings.flexible_rounding],
+                sentence=f"{name}: ½ VP per missing RE",
+            )
         )
     return tuple(found)
 
 
-def zone_requirement(position: Position, zone_id: str) -> Fraction | None:
-    """The players' own figure for a zone, or the text's for Belgium (ruling belgium_requirement)."""
+def above_the_rates(position: Position, zone_id: str) -> Fraction:
+    """By how much the players' own figure for a zone, or the text's for Belgium, differs from the rates of its cities.
+
+    The figure is for the whole zone; cities that are exempt or not ours lower it by their rates, as they lower the sum.
+    """
     given = position.scenario.zones[zone_id].requirement
     text = zone_id == "belgium" and position.rulings.belgium_requirement == "text11"
-    return TEXT_REQUIREMENT_OF_BELGIUM if given is None and text else given
+    figure = TEXT_REQUIREMENT_OF_BELGIUM if given is None and text else given
+    if figure is None:
+        return Fraction(0)
+    cities = (key for key, place in position.places.items() if place.zone == zone_id)
+    return figure - sum((occupiers_wanted(position, key) for key in cities), Fraction(0))
 
 
 def _credit(piece: Piece, _state: State) -> Fraction | None:
@@ -144,59 +174,98 @@ def _purse(position: Position, place: str) -> str:
 
 
 def wants(position: Position) -> Iterator[Want]:
-    """One want for each city hex to be occupied, or one for the whole zone if surplus is pooled."""
+    """One want for each city hex to be occupied, or one for each garrison area if surplus is pooled by zone."""
     for turn in position.turns:
         for zone_id in position.scenario.zones:
             cities = cities_due(position, zone_id, turn)
             if not cities:
                 continue
             boxes = offset_boxes(position, zone_id)
-            pooled = position.rulings.occupation_surplus == "pooled_by_zone"
-            extra = (zone_requirement(position, zone_id) or Fraction(0)) - sum(cities.values())
-            if pooled or extra > 0:
-                yield _zone_want(position, zone_id, turn, cities, boxes, max(extra, Fraction(0)), pooled)
-            for key, wanted in cities.items() if not pooled else ():
-                where = position.name(key)
-                yield Want(
-                    f"occupation:{zone_id}:{key}:{turn}", "44.B.2.a", turn, Check.ENEMY_INITIAL, where,
-                    frozenset({key}) | boxes.get(key, frozenset()), wanted, penalties(position, zone_id, key, turn),
-                    f"{where}, a {position.places[key].city_kind} city{' hex' if wanted > 2 else ''}, "
-                    f"wants {wanted} RE(s) of occupation", _credit, purse=_purse(position, key), box_purse="offset",
-                )  # fmt: skip
+            if position.rulings.occupation_surplus == "pooled_by_zone":
+                yield from _pooled_wants(position, zone_id, turn, cities, boxes)
+            else:
+                yield from (_city_want(position, zone_id, key, turn, cities[key], boxes[key]) for key in cities)
+            extra = above_the_rates(position, zone_id)
+            if extra > 0:
+                every_box = frozenset[State]().union(*(boxes[key] for key in cities))
+                yield _zone_want(position, zone_id, "zone", turn, tuple(cities), every_box, extra, "beyond its rates")
+
+
+def _city_want(
+    position: Position, zone_id: str, key: str, turn: int, wanted: Fraction, boxes: frozenset[State]
+) -> Want:
+    where, kind = position.name(key), position.places[key].city_kind
+    return Want(
+        f"occupation:{zone_id}:{key}:{turn}", "44.B.2.a", turn, Check.ENEMY_INITIAL, where,
+        frozenset({key}) | boxes, wanted, penalties(position, zone_id, key, turn),
+        f"{where}, a {kind} city{' hex' if kind is PlaceKind.MAJOR else ''}, wants {wanted} RE(s) of occupation",
+        _credit, purse=_purse(position, key), box_purse="offset",
+    )  # fmt: skip
+
+
+def _pooled_wants(
+    position: Position, zone_id: str, turn: int, cities: dict[str, Fraction], boxes: dict[str, frozenset[State]]
+) -> Iterator[Want]:
+    """Whoever stands in any city of the zone counts for all; holding boxes still count for their own cities only."""
+    areas: dict[frozenset[State], list[str]] = defaultdict(list)
+    for key in cities:
+        areas[boxes[key]].append(key)
+    for number, (area_boxes, members) in enumerate(areas.items(), start=1):
+        part = "cities" if len(areas) == 1 else f"cities {number}"
+        required = sum((cities[key] for key in members), Fraction(0))
+        yield _zone_want(position, zone_id, part, turn, tuple(cities), area_boxes, required, "in its cities together")
 
 
 def _zone_want(
-    position: Position, zone_id: str, turn: int, cities: dict[str, Fraction], boxes: dict[str, frozenset[State]],
-    extra: Fraction, pooled: bool,
+    position: Position, zone_id: str, part: str, turn: int, cities: tuple[str, ...], boxes: frozenset[State],
+    required: Fraction, words: str,
 ) -> Want:  # fmt: skip
     name = position.scenario.zones[zone_id].name or zone_id.replace("_", " ").title()
-    required = extra + (sum(cities.values()) if pooled else 0)
-    states = frozenset(cities).union(*boxes.values())
-    sentence = f"{name} wants {required} RE(s) " + ("in its cities together" if pooled else "beyond its cities' rates")
     return Want(
-        f"occupation:{zone_id}:zone:{turn}", "44.B.2.b", turn, Check.ENEMY_INITIAL, name, states, Fraction(required),
-        penalties(position, zone_id, zone_id, turn), sentence, _credit, purse=_purse(position, next(iter(cities))),
-        box_purse="offset",
+        f"occupation:{zone_id}:{part}:{turn}", "44.B.2.b", turn, Check.ENEMY_INITIAL, name, frozenset(cities) | boxes,
+        required, penalties(position, zone_id, part, turn), f"{name} wants {required} RE(s) {words}", _credit,
+        purse=_purse(position, cities[0]), box_purse="offset",
     )  # fmt: skip
 
 
 def grants(position: Position) -> Iterator[Grant]:
     """A zone figure below the rates is a relief; fort markers may occupy (ruling fort_marker_occupies)."""
-    pooled = position.rulings.occupation_surplus == "pooled_by_zone"
     for turn in position.turns:
         for zone_id in position.scenario.zones:
             cities = cities_due(position, zone_id, turn)
-            names = {key: f"occupation:{zone_id}:{'zone' if pooled else key}:{turn}" for key in cities}
-            figure = zone_requirement(position, zone_id)
-            relief = sum(cities.values()) - figure if figure is not None else Fraction(0)
-            if relief > 0:
-                wants_of_zone = tuple(dict.fromkeys(names.values()))
-                yield Grant(wants_of_zone, Fraction(relief), "44.B.2.b", f"the zone's own figure is {figure} REs")
+            prefix = f"occupation:{zone_id}"
+            pooled = [f"{prefix}:cities:{turn}", *(f"{prefix}:cities {n}:{turn}" for n in range(1, len(cities) + 1))]
+            relief = -above_the_rates(position, zone_id)
+            if cities and relief > 0:
+                names = (*(f"{prefix}:{key}:{turn}" for key in cities), *pooled)
+                yield Grant(names, relief, "44.B.2.b", "the zone's own figure is below its cities' rates")
             for key in cities if position.rulings.fort_marker_occupies == "true" else ():
                 if position.places[key].fort_res:
-                    yield Grant(
-                        (names[key],), position.places[key].fort_res, "44.B.2.a", f"the fort at {position.name(key)}"
-                    )
+                    names = (f"{prefix}:{key}:{turn}", *pooled)
+                    what = f"the fort at {position.name(key)}"
+                    yield Grant(names, position.places[key].fort_res, "44.B.2.a", what)
 
 
-RULE = Rule(id="44.B", title="Occupation", wants=wants, grants=grants)
+def warnings(position: Position) -> Iterator[str]:
+    """Zones that are none yet, and cities that a zone may have forgotten."""
+    zones = position.scenario.zones
+    for zone_id, zone in zones.items():
+        if zone.italian and not zone.since and occupies(position, zone) and not position.events("italy_surrendered"):
+            yield f"44.B.1.a: {zone_id} is no occupation zone before an event 'italy_surrendered'; none is listed"
+    if position.side is not Side.AXIS:
+        return
+    if any(event.country == "italy" for _, event in position.events("surrendered")):
+        yield "44.B.1.a: write the event 'italy_surrendered' for the Italian surrender to the Allies"
+    for country in sorted({zone.country for zone in zones.values() if zone.country and occupies(position, zone)}):
+        left_out = [
+            position.name(key) for key, place in position.places.items()
+            if place.country == country and not place.zone and place.city_kind and position.owns(key, 0)
+        ]  # fmt: skip
+        if left_out:
+            yield (
+                f"44.B.1: {', '.join(left_out)} of {country.replace('_', ' ').title()} "
+                "lie in no occupation zone and want no occupiers; right if annexed"
+            )
+
+
+RULE = Rule(id="44.B", title="Occupation", wants=wants, grants=grants, warnings=warnings)
