@@ -1,0 +1,1 @@
+"""The pages in the browser: they render advice and start jobs; they know no rule and no solver."""

@@ -1,0 +1,142 @@
+"""Where everything stands in a turn of the plan, and how each place's checks come out."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from app_pages.names import Names
+from models.advice import Advice
+from models.findings import DemandFinding
+from models.plan import Order
+from models.scenario import Scenario
+from planner import atlas
+
+STANDING = frozenset(
+    {"stand guard", "stay free", "remain in garrison", "lie in the eliminated box", "remain forming"}
+)  # orders by which nothing changes hands
+
+
+class Mark(StrEnum):
+    """How a check comes out, worst first; the words are the ones on the page."""
+
+    SHORT = "short"
+    TIGHT = "one loss from failing"
+    MET = "met"
+
+
+GLYPHS = {Mark.SHORT: "▲", Mark.TIGHT: "◆", Mark.MET: "●"}
+
+
+def mark_of(demand: DemandFinding) -> Mark:
+    """Short; met, but short if its largest unit were lost; or met with something to spare."""
+    if demand.missing > 0:
+        return Mark.SHORT
+    largest = max((counted.amount for counted in demand.units), default=None)
+    return Mark.TIGHT if largest is not None and demand.covered - largest < demand.required else Mark.MET
+
+
+def worst(demands: Iterable[DemandFinding]) -> Mark | None:
+    """The worst mark of several demands; None if there are none."""
+    marks = {mark_of(demand) for demand in demands}
+    return next((mark for mark in Mark if mark in marks), None)
+
+
+def asks(demand: DemandFinding) -> bool:
+    """Whether anything is asked: a waived demand, or one of nothing, is left out of the pictures."""
+    return demand.required > 0 and not demand.waived
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Something to pin on the map: a place, or an area of several with a demand of its own."""
+
+    id: str
+    name: str
+    latitude: float
+    longitude: float
+    demands: tuple[DemandFinding, ...]
+    area: bool = False
+
+    @property
+    def mark(self) -> Mark | None:
+        """How its checks come out; None if nothing is asked here."""
+        return worst(self.demands)
+
+
+class Board:
+    """One scenario and the advice for it, asked turn by turn. Turns are counted from now."""
+
+    def __init__(self, scenario: Scenario, advice: Advice) -> None:
+        self.scenario = scenario
+        self.advice = advice
+        self.names = Names(scenario)
+        self.turns = tuple(str(scenario.turn_at(turn)) for turn in range(advice.horizon))
+
+    def orders(self, turn: int) -> tuple[Order, ...]:
+        """The orders of a turn."""
+        return tuple(order for order in self.advice.orders if order.turn == self.turns[turn])
+
+    def demands(self, turn: int) -> tuple[DemandFinding, ...]:
+        """The demands of a turn of which something is asked."""
+        return tuple(demand for demand in self.advice.demands if demand.turn == self.turns[turn] and asks(demand))
+
+    def standing(self, turn: int) -> dict[str, tuple[str, ...]]:
+        """Which units are where when the turn begins."""
+        where = {name: unit.at for name, unit in self.names.units.items()}
+        for earlier in range(turn):
+            where |= {order.unit: order.to for order in self.orders(earlier) if order.unit and order.to}
+        where |= {order.unit: order.start for order in self.orders(turn) if order.unit and order.start}
+        found: dict[str, list[str]] = defaultdict(list)
+        for unit, state in where.items():
+            found[state].append(unit)
+        return {state: tuple(units) for state, units in found.items()}
+
+    def moves(self, turn: int) -> tuple[Order, ...]:
+        """The orders by which something changes place."""
+        return tuple(order for order in self.orders(turn) if order.option not in STANDING and order.start != order.to)
+
+    @cached_property
+    def positions(self) -> dict[str, tuple[float, float]]:
+        """Latitude and longitude of each place that can be drawn."""
+        found = {}
+        for key, place in self.scenario.places.items():
+            if place.latitude is not None and place.longitude is not None:
+                found[key] = (place.latitude, place.longitude)
+            elif known := atlas.position(key) or atlas.position(place.name):
+                found[key] = known
+        return found
+
+    def on_map(self, demand: DemandFinding) -> tuple[str, ...]:
+        """The places of a demand that lie on the map."""
+        return tuple(state for state in demand.places if state in self.positions)
+
+    def spots(self, turn: int) -> tuple[Spot, ...]:
+        """Every place that can be drawn with its demands; demands of several places are areas of their own."""
+        here: dict[str, list[DemandFinding]] = defaultdict(list)
+        areas: dict[tuple[str, tuple[str, ...]], list[DemandFinding]] = defaultdict(list)
+        for demand in self.demands(turn):
+            places = self.on_map(demand)
+            if len(places) == 1:
+                here[places[0]].append(demand)
+            elif places:
+                areas[demand.place, places].append(demand)
+        found = [
+            Spot(key, self.names.place(key), *position, tuple(here[key])) for key, position in self.positions.items()
+        ]
+        for (name, places), demands in areas.items():
+            latitude = sum(self.positions[key][0] for key in places) / len(places)
+            longitude = sum(self.positions[key][1] for key in places) / len(places)
+            found.append(Spot(f"area {name}", name, latitude, longitude, tuple(demands), area=True))
+        return tuple(found)
+
+    def off_map(self, turn: int) -> tuple[tuple[str, tuple[DemandFinding, ...]], ...]:
+        """The demands that no place on the map can show, by the name of the box or area they are about."""
+        found: dict[str, list[DemandFinding]] = defaultdict(list)
+        for demand in self.demands(turn):
+            if not self.on_map(demand):
+                found[demand.place].append(demand)
+        return tuple((name, tuple(demands)) for name, demands in found.items())

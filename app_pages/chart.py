@@ -1,0 +1,238 @@
+"""The map as a picture: coasts, places with how their checks come out, moves as arrows. Drawn without any network."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from app_pages.board import GLYPHS, Board, Mark, Spot
+from app_pages.names import res
+from models.findings import DemandFinding
+from models.plan import Order
+from models.quantities import pretty
+from planner import atlas
+
+HEIGHT = 470
+WIDTH = 640  # as drawn on a laptop; only used to tell which names would overlap
+FONT = '"Source Sans", "Source Sans Pro", sans-serif'
+SYMBOLS = {Mark.SHORT: "triangle-up", Mark.TIGHT: "diamond", Mark.MET: "circle", None: "circle-open"}
+SIZES = {Mark.SHORT: 17, Mark.TIGHT: 14, Mark.MET: 13, None: 8}
+DASHES = {"march": "solid", "rail": "dash", "ship": "dot", "transfer by air": "longdashdot"}
+Colours = dict[str | None, str]
+LIGHT: Colours = {
+    "sea": "#dfe8ea", "land": "#f6f2e6", "border": "#d3cbb5", "coast": "#b9b199", "text": "#23271f", "soft": "#5d6257",
+    "move": "#1f4e8c", "paper": "#ffffff", Mark.SHORT: "#a63a2b", Mark.TIGHT: "#a87000", Mark.MET: "#2b6a4c",
+    None: "#6d7166",
+}  # fmt: skip
+DARK: Colours = {
+    "sea": "#101416", "land": "#242b2c", "border": "#3b4444", "coast": "#4d5757", "text": "#e7e4da", "soft": "#a9aca2",
+    "move": "#8ab4ee", "paper": "#1a2022", Mark.SHORT: "#ee8a78", Mark.TIGHT: "#e0b060", Mark.MET: "#86c5a3",
+    None: "#a9aca2",
+}  # fmt: skip
+CONFIG = {
+    "displaylogo": False, "displayModeBar": True, "scrollZoom": False,
+    "modeBarButtons": [["zoomIn2d", "zoomOut2d", "resetScale2d"]],
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The part of the world that is looked at, in degrees."""
+
+    west: float
+    east: float
+    south: float
+    north: float
+
+    @property
+    def stretch(self) -> float:
+        """How much longer a degree of latitude is than one of longitude here."""
+        return 1 / math.cos(math.radians((self.south + self.north) / 2))
+
+    @property
+    def pixels(self) -> float:
+        """Pixels to a degree of longitude."""
+        return min(WIDTH / (self.east - self.west), HEIGHT / (self.north - self.south) / self.stretch)
+
+    def touches(self, line: atlas.Line) -> bool:
+        """Whether a line comes near the frame, with room to pan."""
+        wide, high = self.east - self.west, self.north - self.south
+        xs, ys = [x for x, _ in line], [y for _, y in line]
+        return (
+            max(xs) > self.west - wide
+            and min(xs) < self.east + wide
+            and max(ys) > self.south - high
+            and min(ys) < self.north + high
+        )
+
+
+def frame_around(spots: Iterable[Spot]) -> Frame:
+    """The frame that holds all spots with some room, never less than about 150 km across."""
+    found = [(spot.longitude, spot.latitude) for spot in spots] or [(10.0, 48.0)]
+    (west, east), (south, north) = ((min(side), max(side)) for side in zip(*found, strict=True))
+    across, down = max(0.16 * (east - west), 0.5), max(0.16 * (north - south), 0.35)
+    return Frame(west - across, east + across, south - down, north + down)
+
+
+def figure(board: Board, turn: int, dark: bool = False, chosen: str = "") -> go.Figure:
+    """The map of one turn."""
+    colours = DARK if dark else LIGHT
+    spots = board.spots(turn)
+    frame = frame_around(spots)
+    drawn = go.Figure()
+    _draw_coast(drawn, frame, colours)
+    _draw_moves(drawn, board, turn, frame, colours)
+    _draw_spots(drawn, board, spots, turn, frame, colours, chosen)
+    drawn.update_layout(
+        height=HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0}, showlegend=False, dragmode="pan", hovermode="closest",
+        plot_bgcolor=colours["sea"], paper_bgcolor="rgba(0,0,0,0)", uirevision=f"{board.scenario.title} {len(spots)}",
+        font={"family": FONT, "size": 14, "color": colours["text"]}, clickmode="event+select",
+        hoverlabel={"bgcolor": colours["paper"], "font": {"family": FONT, "color": colours["text"]}, "align": "left"},
+        modebar={"bgcolor": "rgba(0,0,0,0)", "color": colours["soft"], "activecolor": colours["text"]},
+        xaxis={"visible": False, "range": [frame.west, frame.east]},
+        yaxis={"visible": False, "range": [frame.south, frame.north], "scaleanchor": "x", "scaleratio": frame.stretch},
+    )  # fmt: skip
+    return drawn
+
+
+def _draw_coast(drawn: go.Figure, frame: Frame, colours: Colours) -> None:
+    coast = atlas.coast()
+    for lines, fill, edge in (
+        (coast.land, "land", "coast"),
+        (coast.lakes, "sea", "coast"),
+        (coast.borders, "", "border"),
+    ):
+        near = [point for line in lines if frame.touches(line) for point in (*line, (None, None))]
+        xs, ys = zip(*near, strict=True) if near else ((), ())
+        drawn.add_scatter(
+            x=xs, y=ys, mode="lines", hoverinfo="skip", line={"color": colours[edge], "width": 1},
+            fill="toself" if fill else None, fillcolor=colours[fill] if fill else None,
+        )  # fmt: skip
+
+
+def _draw_moves(drawn: go.Figure, board: Board, turn: int, frame: Frame, colours: Colours) -> None:
+    """One arrow for each way that units go; units that come out of a box come in from the side."""
+    legs: dict[tuple[str, str, str], list[Order]] = defaultdict(list)
+    for order in board.moves(turn):
+        if order.to in board.positions:
+            legs[order.option, order.start, order.to].append(order)
+    kinds: dict[str, list[tuple[tuple[float, float], tuple[float, float], str]]] = defaultdict(list)
+    for (option, start, to), orders in legs.items():
+        south, west = board.positions[to]
+        outside = (south + 50 / frame.pixels / frame.stretch, west - 50 / frame.pixels)
+        where = f"{board.names.place(start)} → {board.names.place(to)}"
+        words = html.escape(f"{option.capitalize()}, {where}: {board.names.listed(order.unit for order in orders)}")
+        kinds[option].append((board.positions.get(start, outside), (south, west), words))
+    for option, arrows in kinds.items():
+        _draw_arrows(drawn, arrows, DASHES.get(option, "solid"), colours["move"])
+
+
+def _draw_arrows(
+    drawn: go.Figure, arrows: list[tuple[tuple[float, float], tuple[float, float], str]], dash: str, colour: str
+) -> None:
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for (from_y, from_x), (to_y, to_x), _ in arrows:
+        xs += [from_x, (from_x + to_x) / 2, to_x, None]
+        ys += [from_y, (from_y + to_y) / 2, to_y, None]
+    drawn.add_scatter(
+        x=xs, y=ys, mode="lines+markers", line={"color": colour, "width": 2.5, "dash": dash}, hoverinfo="text",
+        hovertext=[text for _, _, words in arrows for text in (words, words, words, "")],
+        marker={
+            "symbol": "arrow", "angleref": "previous", "color": colour, "opacity": 1, "standoff": 9,
+            "size": [size for _ in arrows for size in (0, 0, 15, 0)],
+        },
+        selected={"marker": {"opacity": 1}}, unselected={"marker": {"opacity": 1}},
+    )  # fmt: skip
+
+
+def _draw_spots(
+    drawn: go.Figure, board: Board, spots: tuple[Spot, ...], turn: int, frame: Frame, colours: Colours, chosen: str
+) -> None:
+    standing = board.standing(turn)
+    labels = place_labels(spots, frame)
+    for mark in (None, *reversed(Mark)):
+        some = [spot for spot in spots if spot.mark is mark]
+        if not some:
+            continue
+        drawn.add_scatter(
+            x=[spot.longitude for spot in some], y=[spot.latitude for spot in some], mode="markers+text",
+            text=[html.escape(labels[spot.id][0]) if spot.id in labels else "" for spot in some],
+            textposition=[labels[spot.id][1] if spot.id in labels else "top center" for spot in some],
+            textfont={"color": colours["soft" if mark is None else "text"], "size": 13 if mark is None else 14},
+            customdata=[[spot.id] for spot in some], hoverinfo="text",
+            hovertext=[_hover(spot, board, standing) for spot in some],
+            marker={
+                "symbol": [("square" if spot.area else SYMBOLS[mark]) for spot in some], "size": SIZES[mark],
+                "color": colours[mark], "opacity": 1,
+                "line": {"width": [4 if spot.id == chosen else 1.5 for spot in some],
+                         "color": [colours["text"] if spot.id == chosen else colours["paper"] if mark else colours[mark]
+                                   for spot in some]},
+            },
+            selected={"marker": {"opacity": 1}},
+            unselected={"marker": {"opacity": 1}, "textfont": {"color": colours["soft" if mark is None else "text"]}},
+        )  # fmt: skip
+
+
+def label_of(spot: Spot) -> str:
+    """A spot's name, and how much is missing there."""
+    missing = sum(demand.missing for demand in spot.demands)
+    return f"{spot.name}, {pretty(missing)} short" if missing else spot.name
+
+
+def place_labels(spots: Iterable[Spot], frame: Frame) -> dict[str, tuple[str, str]]:
+    """The names that can be written without overlap, what is short first, each with the side it stands on."""
+    order = {Mark.SHORT: 0, Mark.TIGHT: 1, Mark.MET: 1, None: 2}
+    at = {spot.id: (spot.longitude * frame.pixels, spot.latitude * frame.pixels * frame.stretch) for spot in spots}
+    taken = [(x - 8, y - 8, x + 8, y + 8) for x, y in at.values()]
+    found: dict[str, tuple[str, str]] = {}
+    for spot in sorted(spots, key=lambda spot: order[spot.mark]):
+        words = label_of(spot)
+        (x, y), wide, high = at[spot.id], 7.0 * len(words), 16.0
+        for side, left, low in (
+            ("top center", x - wide / 2, y + 9), ("bottom center", x - wide / 2, y - 9 - high),
+            ("middle right", x + 10, y - high / 2), ("middle left", x - 10 - wide, y - high / 2),
+        ):  # fmt: skip
+            box = (left, low, left + wide, low + high)
+            if not any(_overlap(box, other) for other in taken):
+                taken.append(box)
+                found[spot.id] = (words, side)
+                break
+    return found
+
+
+def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _hover(spot: Spot, board: Board, standing: dict[str, tuple[str, ...]]) -> str:
+    lines = [f"<b>{html.escape(spot.name)}</b>"]
+    lines += [html.escape(in_short(demand)) for demand in spot.demands] or ["Nothing is asked here"]
+    if units := standing.get(spot.id):
+        lines.append(html.escape(f"Here: {board.names.listed(units)}"))
+    return "<br>".join(lines)
+
+
+def in_short(demand: DemandFinding) -> str:
+    """One demand in half a line: '▲ 44.B.2.a: 1 of 2 REs'."""
+    mark = Mark.SHORT if demand.missing else Mark.MET
+    covered = pretty(min(demand.covered, demand.required))
+    wanted = res(demand.required) if demand.measure == "REs" else f"{pretty(demand.required)} {demand.measure}"
+    return f"{GLYPHS[mark]} {demand.rule}: {covered} of {wanted}"
+
+
+def in_words(board: Board, turn: int) -> str:
+    """The map for those who cannot see it."""
+    spots = [spot for spot in board.spots(turn) if spot.mark]
+    short = [label_of(spot) for spot in spots if spot.mark is Mark.SHORT]
+    moves = len(board.moves(turn))
+    return (
+        f"Map of {board.turns[turn]}: {len(spots)} places with checks, "
+        f"{('short are ' + ', '.join(short)) if short else 'none of them short'}; "
+        f"{moves} {'move' if moves == 1 else 'moves'}. The same figures stand in the table below the map."
+    )

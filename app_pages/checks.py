@@ -1,0 +1,82 @@
+"""Every check of the plan in one table: what is required, what covers it, what is missing, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pandas as pd
+import streamlit as st
+
+from app_pages.board import GLYPHS, Board, Mark, mark_of
+from app_pages.mishaps import calmly
+from app_pages.paper import note
+from models.findings import DemandFinding
+from models.quantities import pretty
+
+SHOWN = {"all": "Every check", "now": "This turn", "short": "Only what is short"}
+
+
+@st.fragment
+@calmly
+def render_checks(board: Board) -> None:
+    """The checks of the plan, with a choice of which to see."""
+    demands = board.advice.demands
+    if not demands:
+        note("The rules ask for nothing in this position, or there is no plan yet.")
+        return
+    which = st.segmented_control(
+        "Which checks", tuple(SHOWN), default="now", required=True, format_func=SHOWN.__getitem__, key="which checks",
+        label_visibility="collapsed",
+    )  # fmt: skip
+    chosen = [demand for demand in demands if _wanted(demand, str(which), board.turns[0])]
+    if not chosen:
+        note(
+            "Nothing is short: every check of the plan is met." if which == "short" else "Nothing is checked this turn."
+        )
+        return
+    st.dataframe(
+        checks_table(chosen, board),
+        hide_index=True,
+        alt="Every check with what is required, covered and missing",
+        column_config={
+            "Costs": st.column_config.TextColumn(width="medium"),
+            "Counting": st.column_config.TextColumn(width="medium"),
+        },
+    )
+
+
+def _wanted(demand: DemandFinding, which: str, now: str) -> bool:
+    return which == "all" or (demand.turn == now if which == "now" else demand.missing > 0)
+
+
+def _result(demand: DemandFinding) -> str:
+    if demand.waived:
+        return "– waived"
+    if demand.required == 0:
+        return "– nothing asked"
+    mark: Mark = mark_of(demand)
+    return f"{GLYPHS[mark]} {mark.value}"
+
+
+def checks_table(demands: Iterable[DemandFinding], board: Board) -> pd.DataFrame:
+    """The checks as rows; amounts are exact and written as players write them."""
+    names = board.names
+    return pd.DataFrame(
+        [
+            {
+                "Turn": demand.turn,
+                "Check": demand.check,
+                "Place": demand.place,
+                "Result": _result(demand),
+                "Required": f"{pretty(demand.required)} {demand.measure}",
+                "Covered": pretty(demand.covered),
+                "Missing": pretty(demand.missing) if demand.missing else "",
+                "Costs": demand.penalty if demand.missing else "",
+                "Counting": ", ".join(f"{names.unit(row.unit)} {pretty(row.amount)}" for row in demand.units),
+                "There, not counting": names.listed(demand.present),
+                "Rule": demand.rule,
+                "What the rule asks": demand.sentence,
+            }
+            for demand in demands
+        ]
+    )

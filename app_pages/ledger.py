@@ -1,0 +1,72 @@
+"""The small print: every penalty with its arithmetic, the budgets, the rulings in force, how the advice was made."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+
+import streamlit as st
+
+from app_pages.names import currency
+from app_pages.paper import note, show
+from models.advice import Advice
+from models.findings import PenaltyLine
+
+
+def render_penalties(advice: Advice) -> None:
+    """What is lost under the plan and, folded away, what would be lost with no orders."""
+    _penalties(advice.penalties, "Nothing is lost under this plan.")
+    if advice.penalties_now:
+        with st.expander("If nobody is given an order"):
+            _penalties(advice.penalties_now, "Nothing would be lost.")
+
+
+def _penalties(lines: tuple[PenaltyLine, ...], calm: str) -> None:
+    paid = [line for line in lines if line.amount]
+    if not paid:
+        note(calm, kind="good")
+        return
+    sums: dict[str, Fraction] = defaultdict(Fraction)
+    for line in paid:
+        if line.counted:
+            sums[line.currency] += line.amount
+    rows = [(line, currency(line.currency)) for line in paid]
+    show("penalties.html", rows=rows, sums=[(currency(name), amount) for name, amount in sums.items()])
+
+
+def render_budgets(advice: Advice) -> None:
+    """What is drawn on, turn by turn."""
+    if not advice.budgets:
+        note("This scenario has no pools and no limits on transport.")
+        return
+    show("budgets.html", rows=sorted(advice.budgets, key=lambda line: line.label))
+
+
+def render_rulings(advice: Advice) -> None:
+    """The readings in force: first those this table has changed, then all of them."""
+    if advice.rulings_changed:
+        note("This table reads the rules in its own way here:", lines=_spoken(advice.rulings_changed))
+    else:
+        note("Every reading is our default. A scenario changes one by naming it under its rulings.")
+    with st.expander(f"All {len(advice.rulings)} readings in force"):
+        show("rulings.html", rulings=advice.rulings, changed=advice.rulings_changed)
+
+
+def _spoken(rulings: dict[str, str]) -> tuple[str, ...]:
+    return tuple(f"{name}: {value}" for name, value in rulings.items())
+
+
+def render_provenance(advice: Advice) -> None:
+    """What it takes to get the same advice again."""
+    made = advice.provenance
+    rows = [("Scenario (SHA-256)", made.scenario), ("Seed", str(made.seed)), ("Seconds", f"{made.seconds:.1f}")]
+    rows += [("Search ended by", made.stopped)] if made.stopped else []
+    rows += [(f"Version of {name}", text) for name, text in made.versions.items()]
+    rows += [(name.replace("_", " ").capitalize(), text) for name, text in made.parameters.items()]
+    show("provenance.html", rows=rows)
+
+
+def render_warnings(advice: Advice) -> None:
+    """What the rules want the player to look at himself."""
+    if advice.warnings:
+        note("", kind="warn", heading="Worth a look.", lines=advice.warnings)

@@ -1,0 +1,52 @@
+"""The scenarios that can be chosen: every YAML file of the scenario folder, by its title."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from planner.load import BadInput, load_scenario
+
+SHIPPED = Path(__file__).resolve().parent.parent / "scenarios"
+FOLDER = "GARRISON_SCENARIOS"  # the environment variable that names another folder
+DEFAULT = "belgium_43_thin"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One scenario file, the moment it was last written, and what to call it."""
+
+    file: Path
+    written: int
+    title: str
+
+
+def folder() -> Path:
+    """Where the scenarios are: the player's folder if he names one, else ours."""
+    return Path(os.environ.get(FOLDER) or SHIPPED)
+
+
+def listed() -> tuple[Entry, ...]:
+    """The scenarios of the folder, the default one first, then by title."""
+    files = [(file, _written(file)) for file in folder().glob("*.yaml")] if folder().is_dir() else []
+    entries = [Entry(file, written, _title(str(file), written)) for file, written in files]
+    return tuple(sorted(entries, key=lambda entry: (entry.file.stem != DEFAULT, entry.title, entry.file.name)))
+
+
+def _written(file: Path) -> int:
+    """When a scenario was last written; its tables in CSV files belong to it."""
+    beside = file.parent.glob(f"{file.stem}*")
+    return max((part.stat().st_mtime_ns for part in beside), default=0)
+
+
+@st.cache_data(max_entries=200, show_spinner=False)
+def _title(file: str, written: int) -> str:
+    """The title inside the file; the file's name where it has none or cannot be read."""
+    try:
+        title = load_scenario(Path(file)).title
+    except BadInput:
+        return f"{Path(file).name} (needs mending)"
+    return title or Path(file).stem.replace("_", " ").title()

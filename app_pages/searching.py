@@ -1,0 +1,41 @@
+"""While a job runs: what has been found and what is proven, tier by tier, and a Stop that stops."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app_pages import session
+from app_pages.mishaps import calmly
+from app_pages.names import tier
+from app_pages.paper import show
+
+
+@st.fragment(run_every=0.5)
+def render_search() -> None:
+    """Listen to the job twice a second; the whole page is drawn again once it has ended."""
+    now = _listen()
+    if now is not None and now.job is None:
+        st.rerun()
+
+
+def _listen() -> session.View | None:
+    found: list[session.View] = []
+
+    @calmly
+    def listen() -> None:
+        now = session.poll()
+        found.append(now)
+        if now.job is not None:
+            with st.container(border=True):
+                _report(now)
+
+    listen()
+    return found[0] if found else None
+
+
+def _report(now: session.View) -> None:
+    text, button = st.columns([5, 1], vertical_alignment="center")
+    rows = [(tier(heard.tier), heard, heard is now.heard[-1]) for heard in now.heard]
+    with text:
+        show("search.html", rows=rows)
+    button.button("Stop", key="stop", on_click=session.stop, icon=":material/stop_circle:", width="stretch")

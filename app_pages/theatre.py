@@ -1,0 +1,157 @@
+"""The turn at a glance: the map with its legend, the place that is looked at, and the order sheet beside it."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from app_pages import chart
+from app_pages.board import GLYPHS, Board, Mark, mark_of, worst
+from app_pages.mishaps import calmly
+from app_pages.orders import line_of, render_orders
+from app_pages.paper import note, show
+from models.findings import DemandFinding
+from models.quantities import pretty
+
+PLACE, TURN, MAP = "place looked at", "turn looked at", "map"
+INKS = {Mark.SHORT: "bad", Mark.TIGHT: "warn", Mark.MET: "good"}
+
+
+@st.fragment
+@calmly
+def render_theatre(board: Board) -> None:
+    """Map and order sheet of one turn; choosing another turn or place redraws only this part of the page."""
+    turn = _choose_turn(board)
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        _render_map(board, turn)
+    with right:
+        st.subheader("Orders" if turn == 0 else "Forecast", anchor=False)
+        if turn:
+            note("Later turns are what the plan expects, not orders; they will be planned again when their turn comes.")
+        render_orders(board, turn)
+
+
+def _choose_turn(board: Board) -> int:
+    if len(board.turns) == 1:
+        return 0
+    labels = {n: f"{turn}, {'orders' if n == 0 else 'forecast'}" for n, turn in enumerate(board.turns)}
+    if st.session_state.get(TURN) not in labels:
+        st.session_state[TURN] = 0
+    return int(
+        st.segmented_control(
+            "Turn", tuple(labels), format_func=labels.__getitem__, key=TURN, required=True, label_visibility="collapsed"
+        )
+        or 0
+    )
+
+
+def _take_click() -> None:
+    """Look at the place that was clicked on the map."""
+    points = st.session_state[MAP]["selection"]["points"]
+    clicked = next((point["customdata"][0] for point in points if point.get("customdata")), None)
+    if clicked:
+        st.session_state[PLACE] = clicked
+
+
+def _render_map(board: Board, turn: int) -> None:
+    spots = {spot.id: spot for spot in board.spots(turn)}
+    if not spots:
+        note("None of this scenario's places is in the atlas; give them latitude and longitude to see a map.")
+        return
+    chosen = st.session_state.get(PLACE)
+    st.plotly_chart(
+        chart.figure(board, turn, dark=st.context.theme.type == "dark", chosen=chosen or ""),
+        key=MAP, on_select=_take_click, selection_mode="points", theme=None, config=chart.CONFIG,
+        alt=chart.in_words(board, turn),
+    )  # fmt: skip
+    _render_legend(board, turn)
+    _render_boxes(board, turn)
+    places = _places(board, turn)
+    if chosen not in places:
+        st.session_state[PLACE] = None
+    st.selectbox(
+        "Look at a place", tuple(places), index=None, format_func=places.__getitem__, key=PLACE,
+        placeholder="Click a place on the map, or choose one here", label_visibility="collapsed",
+    )  # fmt: skip
+    if st.session_state[PLACE]:
+        _render_place(board, turn, st.session_state[PLACE])
+    with st.expander("The map as a table"):
+        st.dataframe(_as_table(board, turn), hide_index=True, alt="Places, their checks and the units in them")
+
+
+def _places(board: Board, turn: int) -> dict[str, str]:
+    """Everything that can be looked at: spots of the map, and boxes that hold units."""
+    found = {spot.id: spot.name for spot in board.spots(turn)}
+    return found | {state: board.names.place(state) for state in board.standing(turn) if state not in found}
+
+
+def _render_legend(board: Board, turn: int) -> None:
+    seen = {spot.mark for spot in board.spots(turn)}
+    marks = [(GLYPHS[mark], mark.value, INKS[mark]) for mark in Mark if mark in seen]
+    means = sorted({order.option for order in board.moves(turn)} & set(chart.DASHES))
+    show("legend.html", marks=marks, quiet=None in seen, means=[(_LINES[chart.DASHES[word]], word) for word in means])
+
+
+_LINES = {"solid": "—", "dash": "- -", "dot": "···", "longdashdot": "–·–"}
+
+
+def _render_boxes(board: Board, turn: int) -> None:
+    boxes = [(name, worst(demands), demands) for name, demands in board.off_map(turn)]
+    if boxes:
+        rows = [
+            (GLYPHS[mark], INKS[mark], name, [chart.in_short(demand) for demand in demands])
+            for name, mark, demands in boxes
+            if mark
+        ]
+        show("boxes.html", rows=rows)
+
+
+def _demands_at(board: Board, turn: int, where: str) -> list[DemandFinding]:
+    spot = next((spot for spot in board.spots(turn) if spot.id == where), None)
+    if spot:
+        return list(spot.demands)
+    return [demand for demand in board.demands(turn) if where in demand.places and not board.on_map(demand)]
+
+
+def _render_place(board: Board, turn: int, where: str) -> None:
+    names = board.names
+    orders = {order.unit: order for order in board.orders(turn)}
+    units = [
+        (
+            names.unit(unit),
+            names.counter(unit),
+            names.size(unit),
+            line_of([orders[unit]], names) if unit in orders else None,
+        )
+        for unit in board.standing(turn).get(where, ())
+    ]
+    demands = [
+        (demand, mark_of(demand), INKS[mark_of(demand)], [(names.unit(row.unit), row.amount) for row in demand.units],
+         names.listed(demand.present))
+        for demand in _demands_at(board, turn, where)
+    ]  # fmt: skip
+    with st.container(border=True):
+        show("place.html", name=_places(board, turn)[where], demands=demands, units=units, glyphs=GLYPHS)
+
+
+def _as_table(board: Board, turn: int) -> pd.DataFrame:
+    standing = board.standing(turn)
+    moving = {order.unit: order.to for order in board.moves(turn)}
+    rows = []
+    for where, name in _places(board, turn).items():
+        demands = _demands_at(board, turn, where)
+        mark = worst(demands)
+        units = standing.get(where, ())
+        leaving = [f"{board.names.unit(unit)} → {board.names.place(moving[unit])}" for unit in units if unit in moving]
+        rows.append(
+            {
+                "Place": name,
+                "Checks": f"{GLYPHS[mark]} {mark.value}" if mark else "nothing asked",
+                "Required": ", ".join(f"{pretty(demand.required)} {demand.measure}" for demand in demands),
+                "Missing": ", ".join(pretty(demand.missing) for demand in demands if demand.missing),
+                "Units": board.names.listed(units),
+                "Leaving": ", ".join(leaving),
+            }
+        )
+    return pd.DataFrame(rows)
