@@ -98,7 +98,7 @@ class BoxGarrison(_Row):
     requires: Composition = Composition()
     holds: Composition = Composition()
     level: Amount | dict[Turn, Amount] | None = None  # the OB's level for returns (44.A.4); None = res
-    listed: tuple[Type, ...] = ()  # unit types that may return; none = any
+    listed: tuple[Type, ...] = ()  # unit types that may return beside the forces that came out of it
     activated: bool = False
     activated_districts: Ids = ()
     france: bool = False  # six REs per MD, activation MD by MD (44.A.2)

@@ -119,7 +119,8 @@ def theatres_of(scenario: Scenario) -> frozenset[str]:
 def _unit_misfits(scenario: Scenario) -> Iterator[Misfit]:
     seen: set[str] = set()
     garrisons = {row.id for row in scenario.garrisons}
-    boxes, theatres = boxes_of(scenario), theatres_of(scenario)
+    boxes = boxes_of(scenario)
+    theatres = theatres_of(scenario) | frozenset(scenario.districts)  # an eliminated box may be an MD's own
     for n, unit in enumerate(scenario.units):
         if unit.id in seen:
             yield Misfit(("units", n, "id"), f"is {unit.id!r}: another unit has this id already")

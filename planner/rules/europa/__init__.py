@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from planner.rules.europa import (
     r44_a1_activation,
+    r44_a4_returns,
     r44_a5_removals,
     r44_a6_naval,
     r44_a7a_africa,
@@ -14,13 +15,15 @@ from planner.rules.europa import (
     r44_b_occupation,
     r44_no_mp,
 )
-from planner.rules.europa.position import Position, pieces
+from planner.rules.europa.pieces import pieces
+from planner.rules.europa.position import Position
 from planner.rules.interface import Rule, Rulebook
 
 RULES: tuple[Rule[Position], ...] = (
     r44_no_mp.RULE,
     r44_a_garrisons.RULE,
     r44_a1_activation.RULE,
+    r44_a4_returns.RULE,
     r44_a5_removals.RULE,
     r44_a6_naval.RULE,
     r44_a7a_axis.RULE,

@@ -6,9 +6,7 @@ Events are in force from their turn on. Turns are counted from now.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from models.garrisons import BoxGarrison, Garrison, RigidGarrison
@@ -16,10 +14,9 @@ from models.places import District, Place, PlaceKind
 from models.problem import State
 from models.rulings import Rulings
 from models.scenario import Scenario
-from models.theatre import Event, Means
-from models.units import Unit, UnitType
+from models.theatre import Event, Means, Pool
+from models.units import Unit
 from models.words import Side
-from planner.rules.interface import Piece
 
 LONG_AGO = -10_000
 NEVER = 10_000
@@ -49,6 +46,7 @@ class Position:
         self.places = scenario.places
         self.districts = scenario.districts
         self.turns = scenario.turns
+        self.paying_pools: dict[tuple[str, str], Pool | None] = {}  # by garrison and points, as they are asked for
         self._by_event: dict[str, list[tuple[int, Event]]] = defaultdict(list)
         for event in sorted(scenario.events, key=lambda event: scenario.offset(event.turn)):
             self._by_event[event.event].append((scenario.offset(event.turn), event))
@@ -103,6 +101,10 @@ class Position:
     def owns(self, place: str, turn: int) -> bool:
         """Whether the planning side owns a place in a turn."""
         return self.owner(place, turn) is self.side
+
+    def enemy_owns(self, place: str, turn: int) -> bool:
+        """Whether the enemy owns a place in a turn: the Axis, or for the Axis anybody else."""
+        return (self.owner(place, turn) is Side.AXIS) != (self.side is Side.AXIS)
 
     def due_since_capture(self, place: str, turn: int) -> bool:
         """Whether a place is ours and was before this turn began: duties start the turn after the capture."""
@@ -205,6 +207,19 @@ class Position:
                     add(end, start, route.by, route.turns)
         return {start: tuple(Leg(end, by, turns) for (end, by), turns in ends.items()) for start, ends in found.items()}
 
+    # -- units ----------------------------------------------------------------------------------------------------
+
+    def arrival(self, unit: Unit) -> int:
+        """The turn in whose reinforcement phase a unit arrives; LONG_AGO if it is in play already."""
+        turn = self.scenario.offset(unit.arrives)
+        phase_over = self.scenario.moment == "reaction" and self.side is Side.AXIS
+        return turn if turn > 0 or (turn == 0 and not phase_over) else LONG_AGO
+
+    def boxed(self, districts: tuple[str, ...]) -> list[Unit]:
+        """The units that lie in the holding boxes of these districts now."""
+        boxes = {f"box:{district}" for district in districts}
+        return [unit for unit in self.scenario.units if unit.at in boxes and self.arrival(unit) == LONG_AGO]
+
     # -- garrisons ------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -232,12 +247,20 @@ class Position:
     def theatre_of(self, state: State) -> str:
         """The theatre of a district, box or place."""
         where = state.partition(":")[2] or state
-        place = self.places.get(where)
+        place = self.places.get(where) if where == state else None
         district: District | None = self.districts.get(place.district or "" if place else where)
         if district:
             return district.theatre
         row = self.rigid_rows.get(where)
         return row.theatre if row else where if state.startswith(("eliminated:", "isolated:")) else "main"
+
+    def theatre_of_row(self, row: Garrison, places: tuple[str, ...] = ()) -> str:
+        """The theatre a garrison belongs to: as its row says, else that of its first district or place."""
+        if row.theatre != "main":
+            return row.theatre
+        if isinstance(row, BoxGarrison):
+            return self.districts[districts_of(row)[0]].theatre
+        return self.theatre_of(places[0]) if places else row.theatre
 
     @cached_property
     def spaces(self) -> dict[str, frozenset[str]]:

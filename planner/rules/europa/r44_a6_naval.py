@@ -11,7 +11,7 @@ from models.units import UnitType
 from models.words import Side
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_a_garrisons import ROUNDING
-from planner.rules.europa.r44_no_mp import in_reaction
+from planner.rules.europa.r44_no_mp import may_act
 from planner.rules.interface import BudgetSpec, Penalty, Piece, Rule, Step, Want
 
 STATIONS = ("eto", "mto", "gibraltar", "elsewhere")
@@ -93,7 +93,7 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
         return
     here = state.removeprefix("sea:")
     yield Step(Act.STAY, turn, state, state, rule="44.A.6", why="keeps its station", draws=_berth(position, here, turn))
-    for there in STATIONS if not in_reaction(position, turn) else ():
+    for there in STATIONS if may_act(position, turn) else ():
         if there not in (here, "elsewhere"):
             lasts = position.scenario.naval.transfer_turns
             berths = _berth(position, there, turn + lasts - 1, guarded=True)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from models.garrisons import BoxGarrison, Composition, Garrison
 from models.problem import Act, Check, Rounding, State
+from models.scenario import theatres_of
 from models.units import AIR_UNITS, GARRISON_CATEGORY, NOT_GROUND, UnitType
 from planner.rules.europa.position import Position, districts_of
 from planner.rules.interface import Grant, Penalty, Piece, Rule, Step, Want
@@ -80,9 +81,15 @@ def purse(position: Position, family: str) -> str:
     return "duty" if position.rulings.double_count == "explicit_only" else family
 
 
-def one_each(*types: UnitType) -> CreditOf:
-    """One for each counter of these types."""
-    return lambda piece, _state: Fraction(1) if piece.unit.type in types and not piece.unit.disrupted else None
+def one_each(*types: UnitType, nationality: str | None = None) -> CreditOf:
+    """One for each undisrupted counter of these types, of one nationality if the row names it."""
+
+    def credit(piece: Piece, _state: State) -> Fraction | None:
+        unit = piece.unit
+        fits = unit.type in types and not unit.disrupted and nationality in (None, unit.nationality)
+        return Fraction(1) if fits else None
+
+    return credit
 
 
 def pools_counting(position: Position, theatre: str, districts: tuple[str, ...], box: bool) -> frozenset[State]:
@@ -91,20 +98,20 @@ def pools_counting(position: Position, theatre: str, districts: tuple[str, ...],
     if rulings.eliminated_scope == "off" or (rulings.eliminated_scope == "md_boxes_only" and not box):
         return frozenset()
     kinds = ("eliminated", "isolated") if rulings.eliminated_pools == "both" else ("eliminated",)
-    held = {unit.at for unit in position.scenario.units}
-    pools = {state for state in held if state.partition(":")[0] in kinds}
+    names = {*theatres_of(position.scenario), *position.districts}
     if rulings.eliminated_link == "theatre":
-        pools = {state for state in pools if state.partition(":")[2] == theatre}
+        names = {name for name in names if position.theatre_of(f"eliminated:{name}") == theatre}
     elif rulings.eliminated_link == "md":
-        pools = {state for state in pools if state.partition(":")[2] in districts}
-    return frozenset(pools)
+        names &= set(districts)
+    return frozenset(f"{kind}:{name}" for kind in kinds for name in names)
 
 
 def on_map_states(position: Position, row: Garrison, places: tuple[str, ...]) -> frozenset[State]:
-    """Where units count for a garrison on the map: its places, the forming boxes there, the eliminated pools."""
+    """Where units count for a garrison on the map: its places, its MDs' forming boxes, the eliminated pools."""
     districts = tuple({position.places[key].district or "" for key in places})
-    theatre = row.theatre if row.theatre != "main" or not places else position.theatre_of(places[0])
-    return frozenset(places) | pools_counting(position, theatre, districts, box=False)
+    whole_mds: tuple[str, ...] = () if getattr(row, "at", ()) else getattr(row, "districts", ())
+    pools = pools_counting(position, position.theatre_of_row(row, places), districts, box=False)
+    return frozenset(places) | {f"forming:{district}" for district in whole_mds} | pools
 
 
 def unstated(position: Position, group: str, where: str, rounding: str = "proportional") -> Penalty:
@@ -143,6 +150,7 @@ def composition_wants(
     position: Position, row: Garrison, requires: Composition, states: frozenset[State], turn: int, waived_by: str = ""
 ) -> Iterator[Want]:
     """HQs, air units, flotillas, SPs and SRPs that a garrison calls for beside its REs."""
+    nationality: str | None = getattr(row, "nationality", None)
     for field, words, types in COMPONENTS:
         required = Fraction(getattr(requires, field))
         if required:
@@ -151,54 +159,71 @@ def composition_wants(
             yield Want(
                 name, "44.A", turn, Check.OWN_INITIAL, where, states, required,
                 (nonre_penalty(position, name, f"{where} lacks {words}"),),
-                f"{where} calls for {required} {words}", one_each(*types), words, purse=field, waived_by=waived_by,
+                f"{where} calls for {required} {words}", one_each(*types, nationality=nationality), words, purse=field,
+                waived_by=waived_by,
             )  # fmt: skip
 
 
+def unique(position: Position) -> Iterator[BoxGarrison]:
+    """The box garrisons, each once."""
+    yield from {row.id: row for row in position.box_rows.values()}.values()
+
+
 def box_wants(position: Position) -> Iterator[Want]:
-    """What the order of battle wants in the holding boxes, until the garrison is activated."""
-    for row in {row.id: row for row in position.box_rows.values()}.values():
+    """What the order of battle wants in the holding boxes, until the garrison is activated or its MDs are lost."""
+    for row in unique(position):
         for turn in position.turns:
-            if position.in_force(row, turn) and not _activated_already(position, row, turn):
+            lost = all(all_cities_lost(position, district, turn) for district in districts_of(row))
+            if position.in_force(row, turn) and not lost and not _activated_already(position, row, turn):
                 yield from _box_wants(position, row, turn)
+
+
+def all_cities_lost(position: Position, district: str, turn: int) -> bool:
+    """Whether the enemy owns every city of a district: its unactivated forces are gone at once (44.A.4)."""
+    cities = position.cities_in(district)
+    return bool(cities) and all(position.enemy_owns(city, turn) for city in cities)
 
 
 def _activated_already(position: Position, row: BoxGarrison, turn: int) -> bool:
     """An activated garrison owes nothing (44.A.4), unless refilling it is a duty once no enemy is near."""
-    if not row.activated:
+    districts = districts_of(row)
+    if not row.activated and not set(districts) <= set(row.activated_districts):
         return False
     if position.rulings.refill_on_deactivate == "voluntary":
         return True
     return any(
-        position.enemy_in(near, turn)
-        for district in districts_of(row)
-        for near in (district, *position.adjacent(district))
+        position.enemy_in(near, turn) for district in districts for near in (district, *position.adjacent(district))
     )
+
+
+def box_credit(position: Position, row: BoxGarrison) -> CreditOf:
+    """What a unit counts for in a box garrison: combat units, of its nationality if the row names one."""
+    return re_credit(eligible_for(position, "any_combat", row.nationality))
 
 
 def _box_wants(position: Position, row: BoxGarrison, turn: int) -> Iterator[Want]:
     districts = districts_of(row)
     boxes = frozenset(f"{kind}:{district}" for district in districts for kind in ("box", "forming"))
-    pools = pools_counting(position, position.districts[districts[0]].theatre, districts, box=True)
+    pools = pools_counting(position, position.theatre_of_row(row), districts, box=True)
     where = f"{row.name or row.id} garrison"
     fired = f"activated:{row.id}"
     if row.res:
-        accepts = eligible_for(position, "any_combat", row.nationality)
         yield Want(
             f"garrison:{row.id}:{turn}", "44.A", turn, Check.OWN_INITIAL, where, boxes | pools, row.res,
             (unstated(position, f"garrison:{row.id}:{turn}", where),),
-            f"the {where} is to hold {row.res} REs", re_credit(accepts), purse="garrison box", waived_by=fired,
+            f"the {where} is to hold {row.res} REs", box_credit(position, row), box_purse="garrison box",
+            waived_by=fired,
         )  # fmt: skip
     yield from composition_wants(position, row, row.requires, boxes, turn, fired)
 
 
 def box_grants(position: Position) -> Iterator[Grant]:
-    """SPs and SRPs that lie in the boxes."""
-    for row in {row.id: row for row in position.box_rows.values()}.values():
-        for field in ("sp", "srp"):
-            held: Fraction = getattr(row.holds, field)
+    """SPs, SRPs and whatever else lies in the boxes without a counter of its own in the file."""
+    for row in unique(position):
+        for field, words, _ in COMPONENTS:
+            held = Fraction(getattr(row.holds, field))
             for turn in position.turns if held else ():
-                yield Grant((f"garrison:{row.id}:{field}:{turn}",), held, "44.A", f"{held} {field.upper()} in the box")
+                yield Grant((f"garrison:{row.id}:{field}:{turn}",), held, "44.A", f"{held} {words} in the box")
 
 
 def specified_want(position: Position, row: Garrison, places: tuple[str, ...], turn: int) -> Iterator[Want]:
@@ -206,8 +231,7 @@ def specified_want(position: Position, row: Garrison, places: tuple[str, ...], t
     named = [
         unit for unit in position.scenario.units
         if unit.garrison == row.id and not unit.at.startswith(("eliminated:", "isolated:"))
-        and (unit.arrives is None or position.scenario.offset(unit.arrives) <= 0
-             or position.scenario.offset(unit.arrives) < turn)
+        and position.arrival(unit) < turn
     ]  # fmt: skip
     if not named:
         return

@@ -1,4 +1,12 @@
-"""44 Garrisons and occupation: a unit that counts spends no MPs. Standing guard, staying free, and going elsewhere."""
+"""44 Garrisons and occupation: a unit that counts spends no MPs. Standing guard, staying free, and going elsewhere.
+
+When a unit counts (ruling stationary_rule, declare_then_pin): it spends no MPs in its owner's player-turn of turn T.
+Then it is seen at the own initial phase of T where the turn finds it, and at the enemy's initial phase that follows
+where the turn leaves it. A unit that moves in T counts from T+1. A unit placed without MPs (activation, reinforcement)
+counts at the checks after its placement; the own initial phase of the same turn is over by then (ruling
+placed_units_count: at_once lets it count there too). A unit in a holding box at its owner's initial phase counts in the
+box even if it is activated and moves later in that turn: until then it was not its owner's to move.
+"""
 
 from __future__ import annotations
 
@@ -12,41 +20,53 @@ from planner.rules.europa.position import Leg, Position
 from planner.rules.interface import BudgetSpec, Piece, Rule, Step
 
 MOVES = {"march": Act.MARCH, "rail": Act.RAIL, "sea": Act.SEA, "air": Act.FLY}
-STAYS = frozenset({Act.GUARD, Act.REMAIN, Act.LIE, Act.FORM})
+PLACED = frozenset({Act.ACTIVATE, Act.FORCED, Act.RELEASE, Act.BUY_OUT, Act.ARRIVE})
+IN_REACTION = "44.A.1.a"  # the rule of steps taken in the enemy's player-turn, before our own of that turn
 
 
 def in_reaction(position: Position, turn: int) -> bool:
-    """Whether this turn is the enemy's player-turn, in which only garrisons are activated (44.A.1.a)."""
+    """Whether the enemy's player-turn is under way, in which garrisons may be activated (44.A.1.a)."""
     return turn == 0 and position.scenario.moment == "reaction"
+
+
+def may_act(position: Position, turn: int) -> bool:
+    """Whether our own player-turn is still to come: in the Allied player-turn that of the Axis is over."""
+    return not (in_reaction(position, turn) and position.side is Side.AXIS)
 
 
 def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
     """A unit on the map stands guard, stays free, or goes to a friendly place."""
     kind, colon, where = state.partition(":")
     if kind == "arriving":
-        yield Step(Act.ARRIVE, turn, state, where, rule="51", why=f"arrives at {position.name(where)}")
+        if not where.startswith("box:"):
+            why = f"arrives at {position.name(where)}"
+            yield Step(Act.ARRIVE, turn, state, where, rule="51", why=why)
+            yield from journeys(position, piece, state, where, turn, Act.ARRIVE)
     elif not colon and state in position.places:
         yield Step(Act.GUARD, turn, state, state, rule="44", why="spends no MPs and counts where it stands")
         yield Step(Act.STAY, turn, state, state, rule="44", why="is not needed for any duty this turn")
-        if not in_reaction(position, turn):
+        if may_act(position, turn):
             yield from journeys(position, piece, state, state, turn)
 
 
-def journeys(position: Position, piece: Piece, start: State, via: State, turn: int) -> Iterator[Step]:
-    """The moves a unit may make from a place; `start` is where it began the turn."""
+def journeys(
+    position: Position, piece: Piece, start: State, via: State, turn: int, act: Act | None = None
+) -> Iterator[Step]:
+    """The moves a unit may make from a place; `start` is where it began the turn, `act` what brought it there."""
     for leg in position.legs.get(via, ()):
         if may_use(position, piece, leg, turn):
             by_rail = leg.by == "rail"
             budget, capacity = _carrier(position, leg)
             yield Step(
-                MOVES[leg.by] if start == via else Act.ACTIVATE,
+                act or MOVES[leg.by],
                 turn,
                 start,
                 leg.end,
                 leg.turns,
                 spends_mp=not by_rail or position.rulings.rail_move_spends_mp == "true",
                 rule="44",
-                how="" if start == via else f"by {leg.by}",
+                why=f"placed in {position.name(via)}, then goes on to {position.name(leg.end)}" if act else "",
+                how=f"through {via}, by {leg.by}" if act else "",
                 draws=((budget, turn, piece.res, True),) if capacity is not None and piece.res else (),
             )
 
@@ -70,27 +90,37 @@ def may_use(position: Position, piece: Piece, leg: Leg, turn: int) -> bool:
 def standings(position: Position, piece: Piece, step: Step) -> Iterator[tuple[Check, int, State]]:
     """Where and at which checks a unit counts that takes this step (ruling stationary_rule)."""
     rule, turn, last = position.rulings.stationary_rule, step.turn, step.turn + step.lasts - 1
-    on_map_at_start = not step.start.startswith("arriving:")
-    moves = step.spends_mp or step.act is Act.STAY
-    if rule == "snapshot":
-        moves = False
+    still = rule == "snapshot" or not (step.spends_mp or step.act is Act.STAY)
     if rule == "since_last_check":
-        if turn == 0 and on_map_at_start and not piece.unit.moved:
-            yield Check.OWN_INITIAL, 0, step.start
-        if not moves:
-            yield Check.OWN_INITIAL, turn + 1, step.end
-            yield Check.ENEMY_INITIAL, turn, step.end
-    elif not moves:
-        placed = step.start != step.end and not step.spends_mp
-        at_once = placed and position.rulings.placed_units_count == "at_once"
-        if on_map_at_start or at_once:
-            yield Check.OWN_INITIAL, turn, step.end if at_once else step.start
+        if turn == 0 and not piece.unit.moved:
+            yield from ((Check.OWN_INITIAL, 0, state) for state in _found_in(position, step, still))
+        if still and not (piece.unit.moved and not may_act(position, turn)):
+            yield Check.OWN_INITIAL, last + 1, step.end
+    elif still or step.start.startswith("box:"):
+        yield from ((Check.OWN_INITIAL, turn, state) for state in _found_in(position, step, still))
+    if still:
         yield Check.ENEMY_INITIAL, last, step.end
+
+
+def _found_in(position: Position, step: Step, still: bool) -> Iterator[State]:
+    """The states in which the own initial phase of the step's turn finds the unit."""
+    if step.act is Act.PERISH:
+        yield step.end  # it was lost before the turn began
+    elif step.rule == IN_REACTION:
+        if still:
+            yield step.end  # placed in the enemy's player-turn, before ours
+    else:
+        if not step.start.startswith("arriving:"):
+            yield step.start
+        if still and step.act in PLACED and position.rulings.placed_units_count == "at_once":
+            yield step.end
 
 
 def presences(position: Position, step: Step) -> Iterator[tuple[Check, int, State]]:
     """Where a unit simply is at the checks, whether or not it moves."""
-    if not step.start.startswith("arriving:"):
+    if step.rule == IN_REACTION or step.act is Act.PERISH:
+        yield Check.OWN_INITIAL, step.turn, step.end
+    elif not step.start.startswith("arriving:"):
         yield Check.OWN_INITIAL, step.turn, step.start
     yield Check.ENEMY_INITIAL, step.turn + step.lasts - 1, step.end
 
@@ -107,7 +137,7 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
 
 def checks_past(position: Position, turn: int) -> bool:
     """Whether the checks of a turn are over: in the Allied player-turn the Axis has been looked at already."""
-    return in_reaction(position, turn) and position.side is Side.AXIS
+    return not may_act(position, turn)
 
 
 RULE = Rule(id="44", title="No MPs spent", steps=steps, budgets=budgets)

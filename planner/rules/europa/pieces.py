@@ -1,0 +1,73 @@
+"""Counters as the rules look at them: identical ones are one piece."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from models.problem import State
+from models.units import Unit, UnitType
+from models.words import Side
+from planner.rules.europa.position import LONG_AGO, Position, districts_of
+from planner.rules.interface import Piece
+
+
+def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piece, tuple[tuple[str, State, int], ...]]]:
+    """Group identical counters; units set apart (the player has wishes about them) stay by themselves."""
+    named: dict[str, set[str]] = defaultdict(set)
+    for row in position.scenario.garrisons:
+        for name in getattr(row, "units", ()):
+            named[name].add(row.id)
+    groups: dict[tuple[object, ...], tuple[Piece, list[tuple[str, State, int]]]] = {}
+    for unit in position.scenario.units:
+        bound = frozenset(named[unit.id]) | _of_boxes(position, unit)
+        for number in range(1, unit.count + 1):
+            name = unit.id if unit.count == 1 else f"{unit.id} #{number}"
+            apart = name if name in set_apart else ""
+            key = (*_alike(unit), bound, apart)
+            piece = Piece(unit, unit.regimental_equivalents, bound)
+            groups.setdefault(key, (piece, []))[1].append((name, *_start(position, unit)))
+    yield from ((piece, tuple(members)) for piece, members in groups.values())
+    yield from _task_forces(position, set_apart)
+
+
+def _alike(unit: Unit) -> tuple[object, ...]:
+    return tuple(
+        getattr(unit, field) for field in Unit.model_fields if field not in ("id", "name", "at", "arrives", "count")
+    )
+
+
+def _start(position: Position, unit: Unit) -> tuple[State, int]:
+    arrives = position.arrival(unit)
+    return (unit.at, 0) if arrives == LONG_AGO else (f"arriving:{unit.at}", arrives)
+
+
+def _of_boxes(position: Position, unit: Unit) -> frozenset[str]:
+    """Marks of units that come out of a holding box: which garrison's, and whether its MD is cut off (44.A.1)."""
+    state, _, district = unit.at.partition(":")
+    row = position.box_rows.get(district) if state == "box" else None
+    marks = {f"boxed:{row.id}"} if row else set()
+    if row is None and unit.from_garrison:
+        rows = [row for row in position.box_rows.values() if row.id == unit.from_garrison and not row.activated]
+        row = rows[0] if rows else None
+    if row is None or position.rulings.oos_units_status == "active":
+        return frozenset(marks)
+    mine = (district,) if state == "box" and not row.france else districts_of(row)
+    cut = [here for here in mine for turn in position.turns if not position.district_supplied(here, turn)]
+    return frozenset(marks | {f"cut_off:{here}" for here in cut})
+
+
+def _task_forces(
+    position: Position, set_apart: frozenset[str]
+) -> Iterable[tuple[Piece, tuple[tuple[str, State, int], ...]]]:
+    groups: dict[tuple[object, ...], list[tuple[str, State, int]]] = defaultdict(list)
+    for force in position.scenario.naval.allied if position.side is Side.ALLIED else ():
+        apart = force.id if force.id in set_apart else ""
+        groups[force.strength, force.operational, apart].append((force.id, f"sea:{force.at}", 0))
+    for (strength, operational, _), members in groups.items():
+        unit = Unit(
+            id=members[0][0], name=f"TF of {strength}", type=UnitType.TASK_FORCE, nationality="", at=members[0][1],
+            operational=bool(operational),
+        )  # fmt: skip
+        yield Piece(unit, Fraction(0), naval_strength=Fraction(str(strength))), tuple(members)
