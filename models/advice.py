@@ -1,4 +1,4 @@
-"""Advice: what the player gets, and what `--json` prints. Made from an outcome and two audits, the plan's and the position's."""
+"""Advice: what the player gets and `--json` prints, made from an outcome and the audits of plan and position."""
 
 from __future__ import annotations
 

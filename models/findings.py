@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from models.frozen import Frozen
 from models.quantities import Exact
 
@@ -13,6 +15,13 @@ class Counted(Frozen):
     amount: Exact
 
 
+class Bystander(Frozen):
+    """A unit that is there and does not count, and why not."""
+
+    unit: str
+    why: str
+
+
 class DemandFinding(Frozen):
     """One demand at one check: required, covered, missing, and who counts."""
 
@@ -21,15 +30,16 @@ class DemandFinding(Frozen):
     turn: str
     check: str
     place: str
-    places: tuple[str, ...] = ()  # where a unit can stand to count, by id: for the map
     measure: str
     required: Exact
     covered: Exact
     missing: Exact
-    penalty: str  # what the gap costs, in words; the group's line has the sum
-    group: str
+    penalty: str  # what a gap costs, in words; the line of its group has the sum
+    groups: tuple[str, ...]  # the penalty lines in which its gap is counted
     units: tuple[Counted, ...]
-    present: tuple[str, ...] = ()  # who stands there but does not count here
+    others: tuple[Counted, ...] = ()  # cover that comes from no unit
+    present: tuple[Bystander, ...] = ()
+    states: tuple[str, ...] = ()  # where units count: places, boxes, pools
     sentence: str
     waived: bool = False
 
@@ -45,7 +55,8 @@ class PenaltyLine(Frozen):
     amount: Exact
     arithmetic: str
     sentence: str
-    counted: bool = True
+    weight: Exact = Fraction(1)  # in its tier
+    counted: bool = True  # False: reported only
 
 
 class BudgetLine(Frozen):
@@ -55,6 +66,7 @@ class BudgetLine(Frozen):
     rule: str
     label: str
     turn: str
+    points: str = ""
     opening: Exact
     income: Exact
     spent: Exact

@@ -1,0 +1,185 @@
+"""Scenario + Plan -> AuditReport."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+
+from models.findings import AuditReport, Bystander, Counted, DemandFinding, PenaltyLine, Violation
+from models.plan import Plan
+from models.problem import ZERO, Act, Check, PenaltyGroup, Rounding
+from models.quantities import pretty
+from models.scenario import Scenario
+from models.theatre import CURRENCIES
+from planner.audit.duties import Duties, count_duties
+from planner.audit.ledger import Ledger
+from planner.audit.pricing import arithmetic, price
+from planner.audit.replay import Replay, Taken, replay
+from planner.derive import Reading, tiers_of
+from planner.rules.interface import Piece, Want
+
+CURRENCY_WORDS = {
+    "breaches": "breach", "vp": "VP", "partisan_attacks": "attack", "inf_rp": "inf RP", "arm_rp": "arm RP",
+    "air_rp": "air RP", "srp": "SRP", "sp": "SP",
+}  # fmt: skip
+CUT_SHORT = (
+    "so many units compete for the same duties that not every way of counting them was tried; "
+    "a plan says who counts where"
+)
+
+
+def audit(scenario: Scenario, plan: Plan | None = None, previous: Plan | None = None) -> AuditReport:
+    """Price a plan, or the position if nobody is given an order; `previous` is what changes are counted against."""
+    horizon = plan.turns if plan else scenario.horizon
+    reading = Reading(scenario.model_copy(update={"horizon": horizon}))
+    done = replay(reading, plan)
+    duties = count_duties(reading, done)
+    missing: dict[int, list[Fraction]] = defaultdict(list)
+    for n, groups in enumerate(reading.groups_of):
+        for group in groups:
+            missing[group].append(duties.missing(n))
+    fines = [
+        (g, group.turn, price(group, sum(missing[g], ZERO)))
+        for g, group in enumerate(reading.groups)
+        if group.counted and any(missing[g])
+    ]
+    ledger = Ledger(reading, done)
+    ledger.close(fines)
+    lines = tuple(_penalty_lines(reading, missing, ledger))
+    locked = _locked(reading, done, duties)
+    totals: dict[str, Fraction] = dict.fromkeys(CURRENCIES, ZERO)
+    for line in lines:
+        if line.counted:
+            totals[line.currency] += line.amount
+    warnings = reading.warnings() if duties.exact else (*reading.warnings(), CUT_SHORT)
+    return AuditReport(
+        totals=totals,
+        tiers=_tiers(reading, done, lines, previous),
+        demands=tuple(_findings(reading, done, duties)),
+        penalties=lines,
+        budgets=tuple(ledger.lines),
+        violations=(*done.violations, *duties.violations, *ledger.violations, *locked),
+        warnings=warnings,
+    )
+
+
+def _locked(reading: Reading, done: Replay, duties: Duties) -> Iterator[Violation]:
+    """What was done before anything had unlocked it."""
+    for taken in done.taken:
+        if taken.needs and duties.fired.get(taken.needs, reading.turns) > taken.option.turn:
+            message = f"{taken.option.act}: nothing has unlocked it yet"
+            yield Violation(unit="", turn=str(reading.scenario.turn_at(taken.option.turn)), message=message)
+
+
+def _penalty_lines(reading: Reading, missing: dict[int, list[Fraction]], ledger: Ledger) -> Iterator[PenaltyLine]:
+    for g, group in enumerate(reading.groups):
+        gap = sum(missing[g], ZERO)
+        amount = price(group, gap)
+        if not amount:
+            continue
+        sums = arithmetic(group, missing[g], CURRENCY_WORDS[group.currency])
+        if g in ledger.waived:
+            amount -= ledger.waived[g]
+            sums += f", of which {pretty(ledger.waived[g])} cannot be paid and is waived"
+        yield PenaltyLine(
+            id=group.id, rule=group.rule, turn=str(reading.scenario.turn_at(group.turn)), currency=group.currency,
+            missing=gap, amount=amount, arithmetic=sums, sentence=group.sentence, weight=group.weight,
+            counted=group.counted,
+        )  # fmt: skip
+
+
+def _tiers(
+    reading: Reading, done: Replay, lines: tuple[PenaltyLine, ...], previous: Plan | None
+) -> dict[str, Fraction]:
+    """What each tier comes to."""
+    found = {}
+    for tier in tiers_of(reading.scenario.priorities):
+        rates: dict[str, Fraction] = {str(currency): rate for currency, rate in tier.currencies}
+        value = sum(
+            (line.amount * line.weight * rates.get(line.currency, ZERO) for line in lines if line.counted), ZERO
+        )
+        for taken in done.taken:
+            spent = sum((amount * rates.get(currency, ZERO) for currency, amount in taken.option.spends), ZERO)
+            value += spent * taken.times
+            value += taken.option.tied if tier.strength else taken.option.moves if tier.moves else 0
+        found[tier.name] = Fraction(_changes(reading, done, previous)) if tier.changes else value
+    return found
+
+
+def _changes(reading: Reading, done: Replay, previous: Plan | None) -> int:
+    """How many units of each kind no longer go where the earlier plan sent as many of them."""
+    if previous is None:
+        return 0
+    kind_of = {taken.unit: taken.option.kind for taken in done.taken if taken.unit}
+    turn_number = {str(reading.scenario.turn_at(turn)): turn for turn in range(reading.turns)}
+    wanted = Counter(
+        (kind_of[order.unit], turn_number[order.turn], order.to)
+        for order in previous.orders
+        if order.unit in kind_of and order.turn in turn_number
+    )
+    went = Counter((taken.option.kind, taken.option.turn, taken.option.end) for taken in done.taken if taken.unit)
+    return sum(max(0, count - went[key]) for key, count in wanted.items())
+
+
+def _findings(reading: Reading, done: Replay, duties: Duties) -> Iterator[DemandFinding]:
+    seen = _seen(reading, done)
+    for n, want in enumerate(reading.wants):
+        groups = [reading.groups[g] for g in reading.groups_of[n]]
+        counted = {unit for unit, _ in duties.counted[n]}
+        yield DemandFinding(
+            id=want.id,
+            rule=want.rule,
+            turn=str(reading.scenario.turn_at(want.turn)),
+            check=want.check,
+            place=want.where,
+            measure=want.measure,
+            required=duties.required[n],
+            covered=duties.covered(n),
+            missing=duties.missing(n),
+            penalty="; ".join(_price_in_words(group) for group in groups),
+            groups=tuple(group.id for group in groups),
+            units=tuple(Counted(unit=unit, amount=amount) for unit, amount in duties.counted[n]),
+            others=tuple(Counted(unit=sentence, amount=amount) for sentence, amount in duties.relief[n]),
+            present=tuple(Bystander(unit=unit, why=why) for unit, why in seen[n] if unit not in counted),
+            states=tuple(sorted(want.states)),
+            sentence=want.sentence,
+            waived=not duties.in_force[n],
+        )
+
+
+def _seen(reading: Reading, done: Replay) -> dict[int, list[tuple[str, str]]]:
+    """Who is where a demand looks, and why it might not count there."""
+    by_state: dict[tuple[Check, int, str], list[Taken]] = defaultdict(list)
+    for taken in done.taken:
+        if taken.step is not None:
+            for spot in reading.book.presences(reading.position, taken.step):
+                by_state[spot].append(taken)
+    found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for n, want in enumerate(reading.wants):
+        for state in want.states:
+            for taken in by_state.get((want.check, want.turn, state), ()):
+                if taken.piece is not None:
+                    found[n].append((taken.unit, _why_not(want, taken, taken.piece, state)))
+    return found
+
+
+def _why_not(want: Want, taken: Taken, piece: Piece, state: str) -> str:
+    if piece.unit.disrupted:
+        return "is disrupted"
+    if not want.credit(piece, state):
+        return "is of a kind that does not count here"
+    if taken.option.act is Act.STAY:
+        return "is kept free"
+    if taken.option.moves:
+        return "spends movement points this turn"
+    return "counts for another duty, or is not needed"
+
+
+def _price_in_words(group: PenaltyGroup) -> str:
+    per = {
+        Rounding.PROPORTIONAL: f"for each {pretty(group.per)} missing, in proportion",
+        Rounding.STARTED: f"for every started {pretty(group.per)} missing",
+        Rounding.FULL: f"for every full {pretty(group.per)} missing",
+    }[group.rounding]
+    return f"{pretty(group.price)} {CURRENCY_WORDS[group.currency]} {per}"

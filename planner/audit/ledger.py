@@ -1,0 +1,71 @@
+"""Budgets turn by turn: what opens, comes in, is drawn, is paid in penalties, and whether it may be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+
+from models.findings import BudgetLine, Violation
+from models.problem import ZERO
+from models.quantities import pretty
+from planner.audit.replay import Replay
+from planner.derive import Reading
+
+Fine = tuple[int, int, Fraction]  # penalty group, turn, amount
+
+
+class Ledger:
+    """All budgets of a plan."""
+
+    def __init__(self, reading: Reading, replay: Replay) -> None:
+        self.reading = reading
+        self.drawn: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+        self.guarded: dict[tuple[int, int], set[str]] = defaultdict(set)
+        for taken in replay.taken:
+            for draw in taken.option.draws:
+                self.drawn[draw.budget, draw.turn] += draw.amount * taken.times
+                if draw.guarded:
+                    self.guarded[draw.budget, draw.turn].add(taken.unit)
+        self.lines: list[BudgetLine] = []
+        self.violations: list[Violation] = []
+        self.waived: dict[int, Fraction] = {}  # penalty group -> what no pool can pay and nobody owes
+
+    def close(self, fines: Iterable[Fine]) -> None:
+        """Book the turns one after the other; penalties are paid last and may leave a deficit."""
+        budgets = self.reading.budgets
+        due: dict[int, list[Fine]] = defaultdict(list)
+        for fine in fines:
+            due[fine[1]].append(fine)
+        held = [budget.opening for budget in budgets]
+        for turn in range(self.reading.turns):
+            opening = [held[b] if budget.carries else ZERO for b, budget in enumerate(budgets)]
+            for b, budget in enumerate(budgets):
+                held[b] = opening[b] + budget.income[turn] - self.drawn[b, turn]
+            for group, _, amount in due[turn]:
+                self._pay(group, amount, held)
+            for b, budget in enumerate(budgets):
+                spent = opening[b] + budget.income[turn] - held[b]
+                name = str(self.reading.scenario.turn_at(turn))
+                self.lines.append(
+                    BudgetLine(
+                        id=budget.id, rule=budget.rule, label=budget.label, turn=name, points=budget.points,
+                        opening=opening[b], income=budget.income[turn], spent=spent, closing=held[b],
+                    )
+                )  # fmt: skip
+                if held[b] < 0 and self.guarded[b, turn]:
+                    units = ", ".join(sorted(self.guarded[b, turn])) or "the player"
+                    message = f"{budget.label} is overdrawn by {pretty(-held[b])} ({units})"
+                    self.violations.append(Violation(unit="", turn=name, message=message))
+
+    def _pay(self, group: int, amount: Fraction, held: list[Fraction]) -> None:
+        pools = self.reading.groups[group].paid_from
+        for b in pools:
+            part = min(amount, max(ZERO, held[b]))
+            held[b] -= part
+            amount -= part
+        if pools and amount:
+            if all(self.reading.budgets[b].waivable for b in pools):
+                self.waived[group] = amount
+            else:
+                held[pools[0]] -= amount

@@ -1,0 +1,65 @@
+"""What gaps cost: group by group, rounded as the rule says, in exact fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from models.problem import ZERO, PenaltyGroup, Rounding, Tier
+from models.quantities import pretty
+
+Left = dict[int, Fraction]  # penalty group -> gap
+
+
+def price(group: PenaltyGroup, gap: Fraction) -> Fraction:
+    """What a group's gap costs."""
+    return group.price * steps(group, gap)
+
+
+def steps(group: PenaltyGroup, gap: Fraction) -> Fraction:
+    """How many times the price is due."""
+    if group.rounding is Rounding.STARTED:
+        return Fraction(ceil(gap / group.per))
+    return Fraction(floor(gap / group.per)) if group.rounding is Rounding.FULL else gap / group.per
+
+
+def arithmetic(group: PenaltyGroup, gaps: Iterable[Fraction], currency: str) -> str:
+    """The sum as a player would write it down: '1 + ½ = 1½ missing, 2 started steps of 1 x 1 = 2'."""
+    parts = [gap for gap in gaps if gap]
+    total = sum(parts, ZERO)
+    added = f"{' + '.join(pretty(gap) for gap in parts)} = " if len(parts) > 1 else ""
+    amount = price(group, total)
+    line = f"{added}{pretty(total)} missing"
+    if group.rounding is Rounding.PROPORTIONAL:
+        over = f" / {pretty(group.per)}" if group.per != 1 else ""
+        return f"{line}{over} x {pretty(group.price)} {currency} = {pretty(amount)}"
+    word = "started" if group.rounding is Rounding.STARTED else "full"
+    number = steps(group, total)
+    of = "" if group.per == 1 else f" {pretty(group.per)}s" if number != 1 else f" {pretty(group.per)}"
+    return f"{line}, {pretty(number)} {word}{of} x {pretty(group.price)} {currency} = {pretty(amount)}"
+
+
+class Prices:
+    """Penalties as the tiers weigh them."""
+
+    def __init__(self, groups: Sequence[PenaltyGroup], tiers: Sequence[Tier]) -> None:
+        self.groups = groups
+        self.rates = [dict(tier.currencies) for tier in tiers if tier.currencies]
+        self.nothing: tuple[Fraction, ...] = (ZERO,) * len(self.rates)
+
+    def proportional(self, group: int) -> bool:
+        """Whether a group's gaps may be priced one by one."""
+        return self.groups[group].rounding is Rounding.PROPORTIONAL
+
+    def of(self, left: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
+        """What gaps cost, tier by tier."""
+        cost = list(self.nothing)
+        for number, gap in left.items():
+            group = self.groups[number]
+            if gap and group.counted:
+                amount = price(group, gap) * group.weight
+                for tier, rates in enumerate(self.rates):
+                    if group.currency in rates:
+                        cost[tier] += amount * rates[group.currency]
+        return tuple(cost)

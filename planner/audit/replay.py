@@ -1,0 +1,150 @@
+"""Follows every unit through its orders, asking the rules at each step whether it may."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from fractions import Fraction
+
+from models.findings import Violation
+from models.plan import Order, Plan
+from models.problem import BY_ITSELF, Option, State
+from planner.derive import Reading
+from planner.rules.interface import Activity, Piece, Step
+
+Given = dict[str, Fraction] | None  # demand -> what the order counts there; None = not said
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One unit, or nobody, taking an option."""
+
+    unit: str
+    piece: Piece | None
+    step: Step | None
+    option: Option
+    given: Given = None
+    times: int = 1
+    needs: str = ""  # a trigger's name, where nobody takes it
+
+
+@dataclass
+class Replay:
+    """What was done, in whatever order, and what could not be."""
+
+    taken: list[Taken] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
+    ends: dict[str, State] = field(default_factory=dict)  # unit -> where it is after the horizon
+
+
+def replay(reading: Reading, plan: Plan | None) -> Replay:
+    """Carry out a plan, or let everybody act by himself."""
+    return _Replayer(reading, plan).run()
+
+
+class _Replayer:
+    def __init__(self, reading: Reading, plan: Plan | None) -> None:
+        self.reading = reading
+        self.found = Replay()
+        self.turn_number = {str(reading.scenario.turn_at(turn)): turn for turn in range(reading.turns)}
+        self.orders: dict[str, dict[int, Order]] = defaultdict(dict)
+        self.unled: list[tuple[int, Order]] = []
+        for order in plan.orders if plan else ():
+            self._file(order)
+        self._options: dict[tuple[int, State, int], list[tuple[Step, Option]]] = {}
+
+    def _file(self, order: Order) -> None:
+        turn = self.turn_number.get(order.turn)
+        if turn is None:
+            known = ", ".join(self.turn_number)
+            self._violate(order.unit, order.turn, f"{order.turn!r} is not a turn of the plan; its turns are {known}")
+        elif not order.unit:
+            self.unled.append((turn, order))
+        elif turn in self.orders[order.unit]:
+            self._violate(order.unit, order.turn, "has two orders in one turn")
+        else:
+            self.orders[order.unit][turn] = order
+
+    def run(self) -> Replay:
+        """Units first, then what no unit does."""
+        for kind, (piece, members) in enumerate(self.reading.pieces(frozenset())):
+            for unit, state, turn in members:
+                self._follow(kind, piece, unit, state, turn)
+        for unit, left in self.orders.items():
+            near = get_close_matches(unit, self.found.ends, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            for order in left.values():
+                known = unit in self.found.ends
+                self._violate(
+                    unit, order.turn, "is on its way and takes no orders" if known else f"there is no such unit{hint}"
+                )
+        activities = list(self.reading.activities())
+        for turn, order in self.unled:
+            self._act(activities, turn, order)
+        return self.found
+
+    def _follow(self, kind: int, piece: Piece, unit: str, state: State, turn: int) -> None:
+        mine = self.orders.get(unit, {})
+        while turn < self.reading.turns:
+            options = self._options_at(kind, piece, state, turn)
+            if not options:
+                break
+            order = mine.pop(turn, None)
+            step, option, given = self._chosen(options, piece, unit, state, turn, order)
+            self.found.taken.append(Taken(unit, piece, step, option, given))
+            state, turn = option.end, turn + option.lasts
+        self.found.ends[unit] = state
+
+    def _options_at(self, kind: int, piece: Piece, state: State, turn: int) -> list[tuple[Step, Option]]:
+        key = (kind, state, turn)
+        if key not in self._options:
+            steps = self.reading.steps(piece, state, turn)
+            self._options[key] = [(step, self.reading.option(kind, piece, step)) for step in steps]
+        return self._options[key]
+
+    def _chosen(
+        self, options: list[tuple[Step, Option]], piece: Piece, unit: str, state: State, turn: int, order: Order | None
+    ) -> tuple[Step, Option, Given]:
+        by_itself = min(options, key=lambda pair: _rank(pair[1]))
+        if order is None:
+            return *by_itself, None
+        for step, option in options:
+            if _is(order, option):
+                return step, option, order.duties
+        self._violate(unit, order.turn, self._why_not(options, piece, state, turn, order))
+        return *by_itself, None
+
+    def _why_not(self, options: list[tuple[Step, Option]], piece: Piece, state: State, turn: int, order: Order) -> str:
+        if order.start and order.start != state:
+            return f"is at {self.reading.name(state)}, not at {self.reading.name(order.start)}"
+        if reason := self.reading.refusal(piece, state, turn, order.to):
+            return reason
+        can = sorted({f"{option.act} ({self.reading.name(option.end)})" for _, option in options})
+        where = f" to {self.reading.name(order.to)}" if order.to and order.to != state else ""
+        return f"cannot {order.option}{where}; it can: {', '.join(can[:8])}"
+
+    def _act(self, activities: list[tuple[Activity, Option]], turn: int, order: Order) -> None:
+        for activity, option in activities:
+            if option.turn == turn and _is(order, option):
+                if order.times > option.most:
+                    self._violate("", order.turn, f"{order.option}: {order.times} times is more than {option.most}")
+                self.found.taken.append(Taken("", None, None, option, {}, order.times, activity.needs))
+                return
+        self._violate("", order.turn, f"nobody can {order.option} from {order.start!r} to {order.to!r}")
+
+    def _violate(self, unit: str, turn: str, message: str) -> None:
+        self.found.violations.append(Violation(unit=unit, turn=turn, message=message))
+
+
+def _is(order: Order, option: Option) -> bool:
+    return (
+        order.option == option.act
+        and order.start in ("", option.start)
+        and order.to in ("", option.end)
+        and order.how in ("", option.how)
+    )
+
+
+def _rank(option: Option) -> int:
+    return BY_ITSELF.index(option.act) if option.act in BY_ITSELF else len(BY_ITSELF)
