@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
-
 from models.findings import BudgetLine, DemandFinding, PenaltyLine, Violation
 from models.frozen import Frozen
 from models.plan import Order, Plan, TierResult
@@ -51,7 +49,7 @@ class Advice(Frozen):
     warnings: tuple[str, ...] = ()
     rulings: dict[str, str] = {}  # all in force
     rulings_changed: dict[str, str] = {}  # those in which the table differs from our defaults
-    plan: Plan | None = Field(default=None, exclude=True)
+    plan: Plan | None = None
     provenance: Provenance
 
     @property

@@ -34,6 +34,7 @@ class Objective:
     terms: tuple[Term, ...]
     constant: int
     scale: int
+    least: int  # ticks that no solution can undercut
 
     def exact(self, ticks: int) -> Fraction:
         """The value in the game's own units."""
@@ -81,7 +82,8 @@ class Program:
         reach = sum(abs(c) * max(abs(self.low[v]), abs(self.high[v])) for v, c in whole)
         if reach >= OBJECTIVE_LIMIT:
             raise NotExact(f"the objective {name} reaches {reach} ticks")
-        self.objectives.append(Objective(name, whole, int(constant * scale), scale))
+        least = sum(c * (self.low[v] if c > 0 else self.high[v]) for v, c in whole)
+        self.objectives.append(Objective(name, whole, int(constant * scale), scale, least))
 
     def value(self, terms: Sequence[Term], solution: Sequence[int]) -> int:
         """What a sum of terms comes to in a solution."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from models.problem import ZERO, Credit, Duty, Problem, Rounding, Tier
+from models.problem import ZERO, Credit, Problem, Rounding, Tier
 from planner.compile.program import NotExact, Program, Term, common_scale
-
-Offer = tuple[tuple[Duty, ...], bool]  # the duties of a credit, divisible or not
 
 
 @dataclass(slots=True)
@@ -21,10 +19,11 @@ class PlanVars:
     taken: list[int] = field(default_factory=list)  # option -> how many units take it
     missing: list[int] = field(default_factory=list)  # demand -> ticks missing
     stepped: list[int | None] = field(default_factory=list)  # penalty group -> steps paid for
-    allotted: dict[tuple[Offer, int], int] = field(default_factory=dict)  # offer, demand -> ticks, or units
-    offers: dict[Offer, list[tuple[int, int]]] = field(default_factory=dict)  # offer -> (option, times) that make it
+    offers: dict[Credit, list[int]] = field(default_factory=dict)  # credit for several duties -> options that make it
+    allotted: dict[tuple[Credit, int], int] = field(default_factory=dict)  # credit, demand -> ticks, or units
     turned_on: list[int] = field(default_factory=list)  # trigger -> 0 or 1
     covered: list[list[Term]] = field(default_factory=list)  # demand -> what covers it
+    kept: list[int] = field(default_factory=list)  # expectation of the earlier plan -> how many units keep to it
 
 
 CompileStep = Callable[[Program, Problem, PlanVars], None]
@@ -37,8 +36,7 @@ def compile_problem(problem: Problem) -> tuple[Program, PlanVars]:
     for step in STEPS:
         step(program, problem, x)
     for tier in problem.tiers:
-        if not tier.changes:
-            program.objective(tier.name, *_minimised(problem, x, tier))
+        program.objective(tier.name, *_minimised(problem, x, tier))
     return program, x
 
 
@@ -96,42 +94,38 @@ def offer_what_standing_units_count_for(program: Program, problem: Problem, x: P
                 duty = credit.duties[0]
                 x.covered[duty.demand].append((x.taken[n], _ticks(duty.amount, x)))
             else:
-                x.offers.setdefault(_offer(credit), []).append((n, 1))
+                x.offers.setdefault(credit, []).append(n)
     for allowance in problem.allowances:
-        x.offers.setdefault(_offer(allowance.credit), [])
-    for offer, makers in x.offers.items():
-        _share_out(program, problem, x, offer, makers, paired)
+        x.offers.setdefault(allowance.credit, [])
+    granted = Counter(allowance.credit for allowance in problem.allowances)
+    for credit, makers in x.offers.items():
+        _share_out(program, problem, x, credit, makers, granted[credit], paired)
     for demand, terms in paired.items():
         pairs = program.variable(0, _ceil(problem.demands[demand].required), f"pairs[{demand}]")
         program.row([*terms, (pairs, -x.scale)], low=0)
         x.covered[demand].append((pairs, x.scale))
 
 
-def _offer(credit: Credit) -> Offer:
-    return credit.duties, credit.divisible
-
-
 def _share_out(
-    program: Program, problem: Problem, x: PlanVars, offer: Offer, makers: list[tuple[int, int]],
-    paired: dict[int, list[Term]],
+    program: Program, problem: Problem, x: PlanVars, credit: Credit, makers: list[int],
+    granted: int, paired: dict[int, list[Term]],
 ) -> None:  # fmt: skip
     """Give what one kind of offer amounts to, to its duties, never more than there is."""
-    duties, divisible = offer
-    granted = sum(1 for allowance in problem.allowances if _offer(allowance.credit) == offer)
+    duties, divisible = credit.duties, credit.divisible
     size = _ticks(duties[0].amount, x) if divisible else 1
-    most = size * (granted + sum(_most(program, x, n) for n, _ in makers))
+    most = size * (granted + sum(_most(program, x, n) for n in makers))
     used: list[Term] = []
     for duty in duties:
         wanted = _ticks(problem.demands[duty.demand].required, x) if divisible else most
         given = program.variable(0, min(most, wanted) if divisible else most, f"given[{duty.demand}]")
-        x.allotted[offer, duty.demand] = given
+        x.allotted[credit, duty.demand] = given
         used.append((given, 1))
         amount = 1 if divisible else _ticks(duty.amount, x)
         if duty.paired:
             paired[duty.demand].append((given, amount))
         else:
             x.covered[duty.demand].append((given, amount))
-    program.row([*used, *((x.taken[n], -size) for n, _ in makers)], high=size * granted)
+    program.row([*used, *((x.taken[n], -size) for n in makers)], high=size * granted)
 
 
 def _most(program: Program, x: PlanVars, option: int) -> int:
@@ -280,6 +274,17 @@ def take_only_what_is_unlocked(program: Program, problem: Problem, x: PlanVars) 
             program.row([(x.taken[n], -1), (x.turned_on[option.needs], high)], low=0)
 
 
+def keep_to_the_earlier_plan(program: Program, problem: Problem, x: PlanVars) -> None:
+    """Units of a kind that go where as many of the kind were expected keep to the earlier plan."""
+    going: dict[tuple[int | None, int, str], list[Term]] = defaultdict(list)
+    for n, option in enumerate(problem.options if problem.expected else ()):
+        going[option.kind, option.turn, option.end].append((x.taken[n], 1))
+    for each in problem.expected:
+        kept = program.variable(0, each.count, f"kept[{each.kind}:{each.turn}:{each.end}]")
+        program.row([*going[each.kind, each.turn, each.end], (kept, -1)], low=0)
+        x.kept.append(kept)
+
+
 STEPS: tuple[CompileStep, ...] = (
     choose_how_many_take_each_option,
     keep_every_unit_on_one_path,
@@ -290,11 +295,14 @@ STEPS: tuple[CompileStep, ...] = (
     pay_for_what_is_missing,
     spend_no_more_than_the_pool_holds,
     take_only_what_is_unlocked,
+    keep_to_the_earlier_plan,
 )
 
 
 def _minimised(problem: Problem, x: PlanVars, tier: Tier) -> tuple[list[tuple[int, Fraction]], Fraction]:
     """What a tier adds up, over variables."""
+    if tier.changes:
+        return [(kept, Fraction(-1)) for kept in x.kept], Fraction(sum(each.count for each in problem.expected))
     terms: list[tuple[int, Fraction]] = []
     rates = dict(tier.currencies)
     if rates:

@@ -1,0 +1,128 @@
+"""Outcome + audits -> Advice: what the player reads, and whether solver and audit agree."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256
+from importlib.metadata import version
+
+from models.advice import Advice, Proof, Provenance, Status
+from models.findings import AuditReport
+from models.plan import Impossible, Outcome, OutOfTime, Solved, TierResult
+from models.quantities import pretty
+from models.scenario import Scenario
+from models.settings import Progress, Settings
+from planner.audit import audit
+from planner.worker import Job
+
+LIBRARIES = ("garrison-planner", "ortools", "pydantic")
+
+
+def advise(
+    scenario: Scenario, settings: Settings | None = None, watch: Callable[[Progress], None] | None = None
+) -> Advice:
+    """Plan in a child process and wait for its advice, passing on how far it has come."""
+    return Job.start(scenario, settings or Settings()).wait(watch)
+
+
+def advice_of(scenario: Scenario, settings: Settings, outcome: Outcome, seconds: float, stopped: str = "") -> Advice:
+    """Make advice of an outcome: audit the plan, audit the position as it stands, compare."""
+    now = audit(scenario)
+    planned = audit(scenario, outcome.plan, settings.previous) if isinstance(outcome, Solved) else None
+    status, proof = _verdict(outcome, planned)
+    return Advice(
+        title=scenario.title or "untitled",
+        side=scenario.side,
+        turn=str(scenario.turn),
+        horizon=scenario.horizon,
+        status=status,
+        proof=proof,
+        message=_message(outcome, status, proof, seconds, stopped),
+        totals=planned.totals if planned else {},
+        now=now.totals,
+        tiers=outcome.tiers if isinstance(outcome, Solved) else (),
+        second_opinion=outcome.second_opinion if isinstance(outcome, Solved) else (),
+        orders=outcome.plan.orders if isinstance(outcome, Solved) else (),
+        demands=planned.demands if planned else (),
+        demands_now=now.demands,
+        penalties=planned.penalties if planned else (),
+        penalties_now=now.penalties,
+        budgets=planned.budgets if planned else (),
+        violations=planned.violations if planned else (),
+        conflict=outcome.conflict if isinstance(outcome, Impossible) else (),
+        warnings=(planned or now).warnings,
+        rulings=scenario.rulings.model_dump(),
+        rulings_changed=scenario.rulings.changed(),
+        plan=outcome.plan if isinstance(outcome, Solved) else None,
+        provenance=provenance(scenario, settings, seconds, stopped),
+    )
+
+
+def provenance(scenario: Scenario, settings: Settings, seconds: float, stopped: str = "") -> Provenance:
+    """What it takes to get the same advice again."""
+    versions = {name: version(name) for name in LIBRARIES} | {"python": platform.python_version()}
+    parameters = {
+        "turns": str(scenario.horizon), "time_limit": f"{settings.time_limit:g}", "prove": settings.prove,
+        "reproducible": str(settings.reproducible).lower(),
+        "pins": ", ".join(f"{unit}={place}" for unit, place in settings.wishes.pins),
+        "forbids": ", ".join(f"{unit}={place}" for unit, place in settings.wishes.forbids),
+    }  # fmt: skip
+    return Provenance(
+        scenario=sha256(scenario.model_dump_json().encode()).hexdigest(), versions=versions,
+        parameters={name: value for name, value in parameters.items() if value}, seed=settings.seed,
+        seconds=round(seconds, 3), stopped=stopped,
+    )  # fmt: skip
+
+
+def _verdict(outcome: Outcome, planned: AuditReport | None) -> tuple[Status, Proof]:
+    """Optimal only where every tier was proven and the audit says the same to the last fraction."""
+    if isinstance(outcome, Impossible):
+        return "impossible", "once"
+    if isinstance(outcome, OutOfTime) or planned is None:
+        return "unknown", "none"
+    if not agrees(outcome, planned):
+        return "feasible", "disputed"
+    if not outcome.proven:
+        return "feasible", "bound" if any(tier.bound > 0 or tier.proven for tier in outcome.tiers) else "none"
+    return "optimal", "twice" if outcome.second_opinion else "once"
+
+
+def agrees(solved: Solved, planned: AuditReport) -> bool:
+    """Whether the audit finds the plan legal and every tier as the solver said; unproven tiers may be better."""
+    if planned.violations or not _consistent(solved.tiers, solved.second_opinion):
+        return False
+    return all(
+        planned.tiers[tier.name] == tier.value if tier.proven else planned.tiers[tier.name] <= tier.value
+        for tier in solved.tiers
+    )
+
+
+def _consistent(tiers: tuple[TierResult, ...], second: tuple[TierResult, ...]) -> bool:
+    """Whether no bound of one route lies above a value of the other."""
+    other = {tier.name: tier for tier in second}
+    return all(
+        tier.name not in other or (other[tier.name].bound <= tier.value and tier.bound <= other[tier.name].value)
+        for tier in tiers
+    )
+
+
+def _message(outcome: Outcome, status: Status, proof: Proof, seconds: float, stopped: str) -> str:
+    took = f"{seconds:.1f} s"
+    if isinstance(outcome, Impossible):
+        return "Impossible: " + "; ".join(outcome.conflict)
+    if isinstance(outcome, OutOfTime):
+        return f"No plan: {outcome.reason}"
+    if proof == "disputed":
+        return "Solver and audit disagree: do not rely on this plan"
+    if status == "optimal":
+        return f"Proven optimal{', twice' if proof == 'twice' else ''} in {took}"
+    open_tiers = [tier for tier in outcome.tiers if not tier.proven]
+    told = "; ".join(f"{tier.name} {pretty(tier.value)}, at least {pretty(_least(tier))}" for tier in open_tiers)
+    why = f", {stopped}" if stopped else ""
+    return f"Best found in {took}{why}, not proven: {told}"
+
+
+def _least(tier: TierResult) -> Fraction:
+    return max(tier.bound, Fraction(0))

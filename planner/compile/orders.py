@@ -1,0 +1,80 @@
+"""A solution back into words: real units, real places, one order each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+
+from models.plan import Order, Plan, Wishes
+from models.problem import Problem, State
+from models.scenario import Scenario
+from planner.compile.engines import Solution
+from planner.compile.steps import PlanVars
+from planner.derive.sharing import hand_out
+
+
+def plan_of(scenario: Scenario, problem: Problem, x: PlanVars, solution: Solution, wishes: Wishes) -> Plan:
+    """The orders that a solution amounts to."""
+    takers = _name_the_takers(problem, x, solution)
+    duties = _share_the_duties(problem, x, solution, takers)
+    orders = []
+    for n, option in enumerate(problem.options):
+        turn = str(scenario.turn_at(option.turn))
+        if option.kind is None:
+            times = solution[x.taken[n]]
+            if times:
+                orders.append(
+                    Order(
+                        unit="", turn=turn, option=option.act, start=option.start, to=option.end, how=option.how,
+                        times=times, duties={}, rule=option.rule, why=option.why,
+                    )
+                )  # fmt: skip
+        for unit in takers.get(n, ()):
+            counted = {problem.demands[d].id: amount for d, amount in duties[n, unit].items()}
+            orders.append(
+                Order(
+                    unit=unit, turn=turn, option=option.act, start=option.start, to=option.end, how=option.how,
+                    duties=counted, rule=option.rule, why=option.why,
+                )
+            )  # fmt: skip
+    number = {str(scenario.turn_at(turn)): turn for turn in range(problem.turns)}
+    orders.sort(key=lambda order: (number[order.turn], order.unit))
+    return Plan(turn=str(scenario.turn), turns=problem.turns, orders=tuple(orders), wishes=wishes)
+
+
+def _name_the_takers(problem: Problem, x: PlanVars, solution: Solution) -> dict[int, list[str]]:
+    """Which of the identical counters takes which option: in the order of the file, turn by turn."""
+    waiting: dict[tuple[int, State, int], list[str]] = defaultdict(list)
+    for k, kind in enumerate(problem.kinds):
+        for unit, state, turn in kind.members:
+            waiting[k, state, turn].append(unit)
+    takers: dict[int, list[str]] = {}
+    for n in sorted(range(len(problem.options)), key=lambda n: problem.options[n].turn):
+        option = problem.options[n]
+        count = solution[x.taken[n]] if option.kind is not None else 0
+        if count and option.kind is not None:
+            here = waiting[option.kind, option.start, option.turn]
+            takers[n], here[:count] = here[:count], []
+            waiting[option.kind, option.end, option.turn + option.lasts] += takers[n]
+    return takers
+
+
+def _share_the_duties(
+    problem: Problem, x: PlanVars, solution: Solution, takers: dict[int, list[str]]
+) -> dict[tuple[int, str], dict[int, Fraction]]:
+    """What each unit counts for: alone where there is one duty, its share where several units offer alike."""
+    duties: dict[tuple[int, str], dict[int, Fraction]] = defaultdict(dict)
+    for n, units in takers.items():
+        for credit in problem.options[n].credits:
+            if len(credit.duties) == 1 and not credit.duties[0].paired:
+                for unit in units:
+                    duties[n, unit][credit.duties[0].demand] = credit.duties[0].amount
+    for credit, makers in x.offers.items():
+        offering = [(n, unit) for n in makers for unit in takers.get(n, ())]
+        given = {}
+        for duty in credit.duties:
+            ticks = solution[x.allotted[credit, duty.demand]]
+            given[duty.demand] = Fraction(ticks, x.scale) if credit.divisible else ticks * duty.amount
+        for key, portion in zip(offering, hand_out(credit, given, len(offering)), strict=True):
+            duties[key].update(portion)
+    return duties

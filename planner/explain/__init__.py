@@ -1,0 +1,1 @@
+"""Why: conflicts, prices and alternatives, built on solving again and on the audit."""

@@ -1,0 +1,90 @@
+"""Scenario -> Outcome, in this process. Pages and the command line go through `planner.worker` instead."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+
+from models.plan import Impossible, Outcome, OutOfTime, Solved, Wishes
+from models.scenario import Scenario
+from models.settings import Progress, Settings
+from planner.compile.orders import plan_of
+from planner.compile.program import NotExact
+from planner.compile.search import Search
+from planner.compile.steps import compile_problem
+from planner.derive import derive
+from planner.explain.conflicts import smallest_conflict
+
+Watch = Callable[[Progress], None]
+
+
+def with_horizon(scenario: Scenario, turns: int | None) -> Scenario:
+    """The scenario with as many turns ahead as asked for."""
+    return scenario if turns is None else scenario.model_copy(update={"horizon": turns})
+
+
+class Solving:
+    """One solve that can be watched and stopped from another thread."""
+
+    def __init__(self, scenario: Scenario, settings: Settings, watch: Watch = lambda _: None) -> None:
+        self.scenario = with_horizon(scenario, settings.turns)
+        self.settings = settings
+        self._watch = watch
+        self._search: Search | None = None
+        self._stopped = False
+        self._began = time.monotonic()
+        self._done: list[str] = []
+
+    def stop(self) -> None:
+        """Keep the best plan so far and end."""
+        self._stopped = True
+        if self._search is not None:
+            self._search.stop()
+
+    def run(self) -> Outcome:
+        """Derive, compile, search, and name the units."""
+        settings, wishes = self.settings, self.settings.wishes
+        problem = derive(self.scenario, wishes, settings.previous)
+        if problem.refused:
+            return Impossible(conflict=tuple(f"{wish}: {reason}" for wish, reason in problem.refused))
+        try:
+            program, x = compile_problem(problem)
+        except NotExact as trouble:
+            return OutOfTime(reason=f"the numbers of this scenario are too large or too fine to be solved: {trouble}")
+        left = settings.time_limit - (time.monotonic() - self._began)
+        workers = 1 if settings.reproducible else 8
+        self._search = Search(program, max(left, 0.1), settings.seed, workers)
+        if self._stopped:
+            self._search.stop()
+        found = self._search.run(self._report)
+        if found.status == "infeasible":
+            return Impossible(conflict=smallest_conflict(wishes, self._can_be))
+        if found.solution is None:
+            reason = "stopped before a first plan was found" if self._stopped else "no plan was found in time"
+            return OutOfTime(reason=reason)
+        return Solved(plan=plan_of(self.scenario, problem, x, found.solution, wishes), tiers=found.tiers)
+
+    def _can_be(self, wishes: Wishes) -> bool:
+        """Whether some plan grants these wishes."""
+        problem = derive(self.scenario, wishes)
+        if problem.refused:
+            return False
+        program, _ = compile_problem(problem)
+        program.objectives.clear()
+        return Search(program, seconds=20, workers=1).run().status == "found"
+
+    def _report(self, tier: str, value: Fraction | None, bound: Fraction | None) -> None:
+        if tier not in self._done:
+            self._done.append(tier)
+        self._watch(
+            Progress(
+                tier=tier, value=None if value is None else str(value), bound=None if bound is None else str(bound),
+                seconds=time.monotonic() - self._began, done=tuple(self._done[:-1]),
+            )
+        )  # fmt: skip
+
+
+def solve_here(scenario: Scenario, settings: Settings | None = None) -> Outcome:
+    """Solve in this process and wait for it."""
+    return Solving(scenario, settings or Settings()).run()
