@@ -13,6 +13,7 @@ from models.plan import Plan, Solved
 from models.problem import Option, Problem
 from models.quantities import exact
 from models.scenario import Scenario
+from planner.audit import audit
 from planner.derive import derive
 from planner.load import scenario_from_tree
 
@@ -34,8 +35,6 @@ def differences(case: Case) -> Iterator[str]:
 
 
 def _differing_audit(scenario: Scenario, case: Case) -> Iterator[str]:
-    from planner.audit import audit
-
     want, plan = case.expect, None
     if case.orders is not None:
         plan = Plan(turn=str(scenario.turn), turns=scenario.horizon, orders=case.orders)
@@ -74,10 +73,13 @@ def _differing_demands(report: AuditReport, want: dict[str, Fields]) -> Iterator
 
 
 def _fields_of(finding: DemandFinding) -> Tree:
-    counted: dict[str, Fraction] = {}
-    for unit in finding.units:
-        counted[unit.unit] = counted.get(unit.unit, Fraction(0)) + unit.amount
-    return {field: getattr(finding, field) for field in DemandFinding.model_fields} | {"units": counted}
+    fields: Tree = {field: getattr(finding, field) for field in DemandFinding.model_fields}
+    for field in ("units", "others"):
+        counted: dict[str, Fraction] = {}
+        for part in fields[field]:
+            counted[part.unit] = counted.get(part.unit, Fraction(0)) + part.amount
+        fields[field] = counted
+    return fields | {"present": tuple(bystander.unit for bystander in finding.present)}
 
 
 def _differing_penalties(report: AuditReport, want: dict[str, Fields]) -> Iterator[str]:
@@ -138,7 +140,6 @@ def _differing_texts(what: str, seen: list[str], want: tuple[str, ...], every: b
 
 
 def _differing_best(scenario: Scenario, want: dict[str, Fraction]) -> Iterator[str]:
-    from planner.audit import audit
     from planner.solving import solve_here
     from planner.worker import Settings
 
