@@ -87,7 +87,6 @@ class Rulings(Frozen):
     commonwealth_counts_as_british: YesNo = "false"
     air_sub_rounding: Literal["floor", "half"] = "floor"
     allied_penalty_group: Literal["garrison_nationality", "nationality"] = "garrison_nationality"
-    deficit_policy: Literal["pay_first", "block_only"] = "pay_first"
     # 44.B
     italy_zone_delay_turns: Literal["2", "0", "1"] = "2"
     ussr_penalty: Literal["weighted_same", "none"] = "weighted_same"

@@ -157,10 +157,6 @@ def warnings(position: Position) -> Iterator[str]:
                 f"44.A.7.a: {row.id} is released by the first event {released_by!r} of the file, wherever it happens; "
                 "give the garrison a last turn ('until') if another one is meant"
             )
-    for unit in position.scenario.units:
-        where = unit.at.removeprefix("box:")
-        if unit.at.startswith("box:") and where in position.rigid_rows and not unit.placed_at:
-            yield f"44.A.7.a.2: {unit.id} has no OB hex ('placed_at') and so stays in the box of {where} after release"
 
 
 def wants(position: Position) -> Iterator[Want]:
