@@ -107,7 +107,7 @@ class Reading:
             want = self.wants[n]
             amount = want.credit(piece, state)
             if amount:
-                boxed = bool(want.box_purse) and state.startswith(("box:", "forming:"))  # totalled, 44.B.2.b
+                boxed = bool(want.box_purse) and state.startswith(want.box_states)  # totalled, 44.B.2.b
                 whole = want.whole or (not boxed and self.book.indivisible(self.position, state))
                 purse = want.box_purse if boxed else want.purse
                 purses.setdefault((purse, want.turn), []).append((Duty(n, amount, want.paired(piece)), whole))

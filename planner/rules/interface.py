@@ -82,7 +82,8 @@ class Want:
     credit: Callable[[Piece, State], Fraction | None]  # None = does not count
     measure: str = "REs"
     purse: str = "duty"  # within one purse and turn an RE does one duty
-    box_purse: str = ""  # the purse of REs in holding boxes, if another
+    box_purse: str = ""  # the purse of REs off the map, if another
+    box_states: tuple[str, ...] = ("box:", "forming:")  # ... which are those in these states
     whole: bool = False  # a unit does one duty, not parts of several
     presence: bool = False  # being there is enough, moving does not matter
     paired: Callable[[Piece], bool] = field(default=lambda _piece: False)

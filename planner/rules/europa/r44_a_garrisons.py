@@ -212,7 +212,7 @@ def _box_wants(position: Position, row: BoxGarrison, turn: int) -> Iterator[Want
             f"garrison:{row.id}:{turn}", "44.A", turn, Check.OWN_INITIAL, where, boxes | pools, row.res,
             (unstated(position, f"garrison:{row.id}:{turn}", where),),
             f"the {where} is to hold {row.res} REs", box_credit(position, row), purse=purse(position, "garrison"),
-            waived_by=fired,
+            box_purse="garrison box", box_states=("box:",), waived_by=fired,
         )  # fmt: skip
     yield from composition_wants(position, row, row.requires, boxes, turn, fired)
 
