@@ -11,7 +11,7 @@ from models.places import PlaceKind, Zone
 from models.problem import Check, Rounding, State
 from models.units import UnitType
 from models.words import Side
-from planner.rules.europa.position import NEVER, Position, districts_of
+from planner.rules.europa.position import NEVER, NOT_EUROPE, Position, districts_of
 from planner.rules.europa.r44_a_garrisons import ROUNDING, fit, purse
 from planner.rules.interface import Grant, Penalty, Piece, Rule, Want
 
@@ -26,10 +26,13 @@ def in_soviet_union(zone: Zone) -> bool:
 
 
 def region_of(position: Position, place: str) -> str:
-    """A place's region; unless the file says otherwise, a Soviet zone's places are Soviet."""
+    """A place's region for the rates: Europe unless known to lie elsewhere; a Soviet zone's places are Soviet."""
     here = position.places[place]
     zone = position.scenario.zones.get(here.zone or "")
-    return "soviet_union" if zone and in_soviet_union(zone) and not here.region else position.region(place)
+    if zone and in_soviet_union(zone) and not here.region:
+        return "soviet_union"
+    region = position.region(place)
+    return region if region in NOT_EUROPE else "europe"
 
 
 def occupiers_wanted(position: Position, place: str) -> Fraction:
