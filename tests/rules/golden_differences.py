@@ -157,7 +157,7 @@ def _differing_best(scenario: Scenario, want: dict[str, Fraction]) -> Iterator[s
 def _differing_options(problem: Problem, want: dict[str, tuple[ExpectedOptions, ...]]) -> Iterator[str]:
     for unit, expectations in want.items():
         reachable = list(_reachable(problem, unit))
-        if not reachable:
+        if unit and not reachable:
             yield f"options: {unit} has none at all"
         for expected in expectations:
             seen = {f"{option.act} -> {option.end}" for option in reachable if option.turn == expected.turn}
