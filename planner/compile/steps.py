@@ -98,8 +98,9 @@ def offer_what_standing_units_count_for(program: Program, problem: Problem, x: P
     for allowance in problem.allowances:
         x.offers.setdefault(allowance.credit, [])
     granted = Counter(allowance.credit for allowance in problem.allowances)
+    growing = frozenset(duty.demand for option in problem.options for duty in option.raises)
     for credit, makers in x.offers.items():
-        _share_out(program, problem, x, credit, makers, granted[credit], paired)
+        _share_out(program, problem, x, credit, makers, granted[credit], paired, growing)
     for demand, terms in paired.items():
         pairs = program.variable(0, _ceil(problem.demands[demand].required), f"pairs[{demand}]")
         program.row([*terms, (pairs, -x.scale)], low=0)
@@ -108,7 +109,7 @@ def offer_what_standing_units_count_for(program: Program, problem: Problem, x: P
 
 def _share_out(
     program: Program, problem: Problem, x: PlanVars, credit: Credit, makers: list[int],
-    granted: int, paired: dict[int, list[Term]],
+    granted: int, paired: dict[int, list[Term]], growing: frozenset[int],
 ) -> None:  # fmt: skip
     """Give what one kind of offer amounts to, to its duties, never more than there is."""
     duties, divisible = credit.duties, credit.divisible
@@ -116,8 +117,9 @@ def _share_out(
     most = size * (granted + sum(_most(program, x, n) for n in makers))
     used: list[Term] = []
     for duty in duties:
-        wanted = _ticks(problem.demands[duty.demand].required, x) if divisible else most
-        given = program.variable(0, min(most, wanted) if divisible else most, f"given[{duty.demand}]")
+        capped = divisible and duty.demand not in growing  # what a growing demand wants is not known yet
+        wanted = _ticks(problem.demands[duty.demand].required, x) if capped else most
+        given = program.variable(0, min(most, wanted), f"given[{duty.demand}]")
         x.allotted[credit, duty.demand] = given
         used.append((given, 1))
         amount = 1 if divisible else _ticks(duty.amount, x)
