@@ -91,6 +91,7 @@ class AuditReport(Frozen):
     budgets: tuple[BudgetLine, ...]
     violations: tuple[Violation, ...]
     warnings: tuple[str, ...] = ()
+    exact: bool = True  # False: units compete in so many ways that not all were tried; a plan says who counts where
 
     @property
     def legal(self) -> bool:

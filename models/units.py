@@ -152,6 +152,11 @@ class Unit(Frozen):
         return self
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What orders call it: its id, or its id and a number where several stand together."""
+        return (self.id,) if self.count == 1 else tuple(f"{self.id} #{n}" for n in range(1, self.count + 1))
+
+    @property
     def strengths(self) -> Strengths:
         """The side of the counter that shows."""
         if self.counter is None:

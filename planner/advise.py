@@ -11,8 +11,8 @@ from importlib.metadata import version
 from models.advice import Advice, Proof, Provenance, Status
 from models.findings import AuditReport
 from models.plan import Impossible, Outcome, OutOfTime, Solved, TierResult
+from models.position import Position
 from models.quantities import pretty
-from models.scenario import Scenario
 from models.settings import Progress, Settings
 from planner.audit import audit
 from planner.worker import Job
@@ -21,15 +21,15 @@ LIBRARIES = ("garrison-planner", "ortools", "pydantic")
 
 
 def advise(
-    scenario: Scenario, settings: Settings | None = None, watch: Callable[[Progress], None] | None = None
+    scenario: Position, settings: Settings | None = None, watch: Callable[[Progress], None] | None = None
 ) -> Advice:
     """Plan in a child process and wait for its advice, passing on how far it has come."""
     return Job.start(scenario, settings or Settings()).wait(watch)
 
 
-def advice_of(scenario: Scenario, settings: Settings, outcome: Outcome, seconds: float, stopped: str = "") -> Advice:
+def advice_of(scenario: Position, settings: Settings, outcome: Outcome, seconds: float, stopped: str = "") -> Advice:
     """Make advice of an outcome: audit the plan, audit the position as it stands, compare."""
-    now = audit(scenario)
+    now = audit_of_position(scenario)
     planned = audit(scenario, outcome.plan, settings.previous) if isinstance(outcome, Solved) else None
     status, proof = _verdict(outcome, planned)
     return Advice(
@@ -60,7 +60,18 @@ def advice_of(scenario: Scenario, settings: Settings, outcome: Outcome, seconds:
     )
 
 
-def provenance(scenario: Scenario, settings: Settings, seconds: float, stopped: str = "") -> Provenance:
+def audit_of_position(scenario: Position) -> AuditReport:
+    """The audit if nobody is given an order; where it cannot try every way of counting, the solver says who counts."""
+    report = audit(scenario)
+    if not report.exact:
+        from planner.solving import standing_plan  # only here is a solver needed
+
+        plan = standing_plan(scenario)
+        report = audit(scenario, plan) if plan is not None else report
+    return report
+
+
+def provenance(scenario: Position, settings: Settings, seconds: float, stopped: str = "") -> Provenance:
     """What it takes to get the same advice again."""
     versions = {name: version(name) for name in LIBRARIES} | {"python": platform.python_version()}
     parameters = {

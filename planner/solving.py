@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 
-from models.plan import Impossible, Outcome, OutOfTime, Solved, Wishes
-from models.scenario import Scenario
+from models.plan import Impossible, Outcome, OutOfTime, Plan, Solved, Wishes
+from models.position import Position
+from models.problem import BY_ITSELF, Problem
 from models.settings import Progress, Settings
 from planner.compile.orders import plan_of
 from planner.compile.program import NotExact
@@ -19,7 +20,7 @@ from planner.explain.conflicts import smallest_conflict
 Watch = Callable[[Progress], None]
 
 
-def with_horizon(scenario: Scenario, turns: int | None) -> Scenario:
+def with_horizon(scenario: Position, turns: int | None) -> Position:
     """The scenario with as many turns ahead as asked for."""
     return scenario if turns is None else scenario.model_copy(update={"horizon": turns})
 
@@ -27,7 +28,7 @@ def with_horizon(scenario: Scenario, turns: int | None) -> Scenario:
 class Solving:
     """One solve that can be watched and stopped from another thread."""
 
-    def __init__(self, scenario: Scenario, settings: Settings, watch: Watch = lambda _: None) -> None:
+    def __init__(self, scenario: Position, settings: Settings, watch: Watch = lambda _: None) -> None:
         self.scenario = with_horizon(scenario, settings.turns)
         self.settings = settings
         self._watch = watch
@@ -85,6 +86,31 @@ class Solving:
         )  # fmt: skip
 
 
-def solve_here(scenario: Scenario, settings: Settings | None = None) -> Outcome:
+def standing_plan(scenario: Position) -> Plan | None:
+    """The plan in which nobody is given an order, with everybody counted to the best advantage by the solver."""
+    problem = derive(scenario)
+    program, x = compile_problem(problem)
+    by_itself: dict[tuple[int | None, str, int], int] = {}
+    for n, option in enumerate(problem.options):
+        node = (option.kind, option.start, option.turn)
+        if option.kind is not None and (node not in by_itself or _rank(problem, n) < _rank(problem, by_itself[node])):
+            by_itself[node] = n
+    ordered = set(range(len(problem.options))) - set(by_itself.values())
+    for n in ordered:
+        program.high[x.taken[n]] = 0
+    money = {tier.name for tier in problem.tiers if tier.currencies}
+    program.objectives[:] = [objective for objective in program.objectives if objective.name in money]
+    found = Search(program, seconds=30).run()
+    if found.solution is None or not all(tier.proven for tier in found.tiers):
+        return None
+    return plan_of(scenario, problem, x, found.solution, Wishes())
+
+
+def _rank(problem: Problem, option: int) -> int:
+    act = problem.options[option].act
+    return BY_ITSELF.index(act) if act in BY_ITSELF else len(BY_ITSELF)
+
+
+def solve_here(scenario: Position, settings: Settings | None = None) -> Outcome:
     """Solve in this process and wait for it."""
     return Solving(scenario, settings or Settings()).run()

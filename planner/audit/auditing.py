@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from models.findings import AuditReport, Bystander, Counted, DemandFinding, PenaltyLine, Violation
 from models.plan import Plan
+from models.position import Position
 from models.problem import ZERO, Act, Check, PenaltyGroup, Rounding
 from models.quantities import pretty
-from models.scenario import Scenario
 from models.theatre import CURRENCIES
 from planner.audit.duties import Duties, count_duties
 from planner.audit.ledger import Ledger
@@ -23,13 +23,9 @@ CURRENCY_WORDS = {
     "breaches": "breach", "vp": "VP", "partisan_attacks": "attack", "inf_rp": "inf RP", "arm_rp": "arm RP",
     "air_rp": "air RP", "srp": "SRP", "sp": "SP",
 }  # fmt: skip
-CUT_SHORT = (
-    "so many units compete for the same duties that not every way of counting them was tried; "
-    "a plan says who counts where"
-)
 
 
-def audit(scenario: Scenario, plan: Plan | None = None, previous: Plan | None = None) -> AuditReport:
+def audit(scenario: Position, plan: Plan | None = None, previous: Plan | None = None) -> AuditReport:
     """Price a plan, or the position if nobody is given an order; `previous` is what changes are counted against."""
     horizon = plan.turns if plan else scenario.horizon
     reading = Reading(scenario.model_copy(update={"horizon": horizon}))
@@ -52,7 +48,6 @@ def audit(scenario: Scenario, plan: Plan | None = None, previous: Plan | None = 
     for line in lines:
         if line.counted:
             totals[line.currency] += line.amount
-    warnings = reading.warnings() if duties.exact else (*reading.warnings(), CUT_SHORT)
     return AuditReport(
         totals=totals,
         tiers=_tiers(reading, done, lines, previous),
@@ -60,7 +55,8 @@ def audit(scenario: Scenario, plan: Plan | None = None, previous: Plan | None = 
         penalties=lines,
         budgets=tuple(ledger.lines),
         violations=(*done.violations, *duties.violations, *ledger.violations, *locked),
-        warnings=warnings,
+        warnings=reading.warnings(),
+        exact=duties.exact,
     )
 
 

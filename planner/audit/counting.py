@@ -1,26 +1,26 @@
 """Counts units to the best advantage where nobody has said for which duty each of them counts.
 
-Offers that share duties form a knot. A knot is untied offer by offer; what remains open is kept as the set of ways of
-which none covers more of everything than another. Knots that meet in one rounded group (a zone) are added up before
-the group is priced. The result is exact unless a knot is so large that the set had to be cut short.
+Offers that share duties form a knot. A small knot is untied offer by offer; what remains open is kept as the set of
+ways of which none covers more of everything than another. Knots that meet in one rounded group (a zone) are added up
+before the group is priced. A large knot is poured out instead (`pouring`), which is exact where REs divide.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, gcd, lcm
+from math import floor, gcd, lcm, prod
 
 from models.problem import ZERO, Credit, Duty
+from planner.audit.pouring import Choice, GroupsOf, Offer, pour
 from planner.audit.pricing import Left, Prices
 
-MOST_STATES = 3_000
+MOST_STATES = 3_000  # of a knot that is untied
 ONE = Fraction(1)
 Gaps = dict[int, Fraction]  # demand -> what is still missing
 Given = dict[Credit, dict[int, Fraction]]  # offer -> demand -> what it gives there in all
-GroupsOf = Sequence[tuple[int, ...]]  # demand -> its penalty groups
 
 
 @dataclass(frozen=True)
@@ -31,16 +31,6 @@ class Count:
     exact: bool
 
 
-@dataclass(eq=False, slots=True)
-class _Offer:
-    """Equal credits of several units, as far as their duties are still open."""
-
-    credit: Credit
-    times: int
-    duties: tuple[Duty, ...]
-
-
-Choice = list[tuple[_Offer, int, Fraction]]
 _Frontier = list[tuple[Left, Choice]]
 
 
@@ -49,7 +39,7 @@ def count_best(offers: Mapping[Credit, int], needs: Gaps, groups_of: GroupsOf, p
     gaps = {demand: need for demand, need in needs.items() if need > 0}
     given: Given = defaultdict(lambda: defaultdict(Fraction))
     choosy = _give_where_there_is_no_choice(
-        [_Offer(credit, times, credit.duties) for credit, times in offers.items()], gaps, given
+        [Offer(credit, times, credit.duties) for credit, times in offers.items()], gaps, given
     )
     pools = _pooled(choosy, gaps, groups_of)
     pooled_gaps = {leader: sum((gaps[demand] for demand in members), ZERO) for leader, members in pools.items()}
@@ -58,8 +48,12 @@ def count_best(offers: Mapping[Credit, int], needs: Gaps, groups_of: GroupsOf, p
     frontiers: list[_Frontier] = []
     for knot_offers, demands in _knots(choosy, pools):
         knot = _Knot(knot_offers, demands, pooled_gaps, groups_of, prices)
-        frontiers.append(knot.untie())
-        exact &= knot.exact
+        if knot.small:
+            frontiers.append(knot.untie())
+        else:
+            cut = pour(knot_offers, {demand: pooled_gaps[demand] for demand in demands}, groups_of, prices)
+            frontiers.append([(knot.left_after(cut.parts), cut.parts)])
+            exact &= cut.exact
         knotted.update(demands)
     elsewhere: Left = defaultdict(Fraction)
     for demand in pooled_gaps.keys() - knotted:
@@ -71,7 +65,7 @@ def count_best(offers: Mapping[Credit, int], needs: Gaps, groups_of: GroupsOf, p
     return Count({credit: dict(parts) for credit, parts in given.items()}, exact)
 
 
-def _give_where_there_is_no_choice(offers: list[_Offer], gaps: Gaps, given: Given) -> list[_Offer]:
+def _give_where_there_is_no_choice(offers: list[Offer], gaps: Gaps, given: Given) -> list[Offer]:
     """An offer with one open duty left goes there; what it fills may leave others without a choice."""
     while True:
         choosy = []
@@ -90,7 +84,7 @@ def _give_where_there_is_no_choice(offers: list[_Offer], gaps: Gaps, given: Give
         offers = choosy
 
 
-def _pooled(offers: list[_Offer], gaps: Gaps, groups_of: GroupsOf) -> dict[int, list[int]]:
+def _pooled(offers: list[Offer], gaps: Gaps, groups_of: GroupsOf) -> dict[int, list[int]]:
     """Demands that cost the same and are open to the same divisible offers are one, led by the first."""
     served: dict[int, set[int]] = defaultdict(set)
     single: set[int] = set()
@@ -119,7 +113,7 @@ def _book(given: dict[int, Fraction], members: list[int], amount: Fraction, gaps
             amount -= part
 
 
-def _knots(offers: list[_Offer], pools: Mapping[int, object]) -> Iterator[tuple[list[_Offer], list[int]]]:
+def _knots(offers: list[Offer], pools: Mapping[int, object]) -> Iterator[tuple[list[Offer], list[int]]]:
     """Offers and demands that hang together."""
     leader = {demand: demand for demand in pools}
 
@@ -132,7 +126,7 @@ def _knots(offers: list[_Offer], pools: Mapping[int, object]) -> Iterator[tuple[
     for offer in offers:
         for duty in offer.duties[1:]:
             leader[find(duty.demand)] = find(offer.duties[0].demand)
-    knots: dict[int, tuple[list[_Offer], set[int]]] = {}
+    knots: dict[int, tuple[list[Offer], set[int]]] = {}
     for offer in offers:
         members, demands = knots.setdefault(find(offer.duties[0].demand), ([], set()))
         members.append(offer)
@@ -145,16 +139,18 @@ class _Knot:
     """Offers that compete for the same duties. A state is what is covered of each demand, then by pairs only."""
 
     def __init__(
-        self, offers: list[_Offer], demands: list[int], gaps: Gaps, groups_of: GroupsOf, prices: Prices
+        self, offers: list[Offer], demands: list[int], gaps: Gaps, groups_of: GroupsOf, prices: Prices
     ) -> None:
         self.offers = sorted(offers, key=lambda offer: (offer.duties[0].demand, len(offer.duties)))
         self.gaps, self.groups_of, self.prices = gaps, groups_of, prices
         self.place = {demand: n for n, demand in enumerate(demands)}
-        self.exact = True
         amounts = [gaps[d] for d in demands] + [duty.amount for offer in offers for duty in offer.credit.duties]
         amounts += [prices.groups[g].per for d in demands for g in groups_of[d]]
         ticks = lcm(*(amount.denominator for amount in amounts))
         self.grain = Fraction(gcd(*(int(amount * ticks) for amount in amounts)), ticks)
+        pairs = [duty for offer in offers for duty in offer.duties if duty.paired]
+        states = prod(int(gaps[demand] / self.grain) + 2 for demand in demands) * (len(pairs) + 1)
+        self.small = states <= MOST_STATES
 
     def untie(self) -> _Frontier:
         """Every worthwhile way of counting, as gaps by penalty group."""
@@ -208,15 +204,20 @@ class _Knot:
                 left[group] += gap
         return left
 
+    def left_after(self, parts: Choice) -> Left:
+        """The gaps by penalty group after a way of counting."""
+        given = {(offer, duty.demand): duty for offer, _, _ in parts for duty in offer.duties}
+        covered: tuple[Fraction, ...] = (ZERO,) * (2 * len(self.place))
+        for offer, demand, amount in parts:
+            covered = self._after(covered, [(given[offer, demand], amount)])
+        return self._left(covered)
+
     def _worthwhile(self, found: dict[tuple[Fraction, ...], Choice]) -> dict[tuple[Fraction, ...], Choice]:
         """Leave out what covers no more of anything than another way does."""
         kept: list[tuple[Fraction, ...]] = []
         for covered in sorted(found, key=lambda c: (-sum(c), c)):
-            if not any(all(a >= b for a, b in zip(better, covered, strict=True)) for better in kept[:400]):
+            if not any(all(a >= b for a, b in zip(better, covered, strict=True)) for better in kept[:100]):
                 kept.append(covered)
-        if len(kept) > MOST_STATES:
-            self.exact = False
-            kept = sorted(kept, key=lambda c: self.prices.of(self._left(c)))[:MOST_STATES]
         return {covered: found[covered] for covered in kept}
 
 

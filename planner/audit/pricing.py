@@ -52,6 +52,15 @@ class Prices:
         """Whether a group's gaps may be priced one by one."""
         return self.groups[group].rounding is Rounding.PROPORTIONAL
 
+    def slope(self, groups: Sequence[int]) -> tuple[Fraction, ...]:
+        """What one more of a gap costs, tier by tier, rounding left aside."""
+        cost = list(self.nothing)
+        for group in (self.groups[number] for number in groups):
+            for tier, rates in enumerate(self.rates):
+                if group.counted and group.currency in rates:
+                    cost[tier] += group.price / group.per * group.weight * rates[group.currency]
+        return tuple(cost)
+
     def of(self, left: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
         """What gaps cost, tier by tier."""
         cost = list(self.nothing)

@@ -1,0 +1,1 @@
+"""Advice and audits as text for people, and as files worth printing."""

@@ -1,0 +1,47 @@
+"""The words that tables, pages and reports share: currencies, tiers, and an order as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from models.plan import Order
+from models.problem import Act
+from models.quantities import pretty
+
+CURRENCY_LABELS = {
+    "breaches": "Breaches",
+    "vp": "Victory points",
+    "partisan_attacks": "Extra partisan attacks",
+    "inf_rp": "Infantry RPs",
+    "arm_rp": "Armour RPs",
+    "air_rp": "Air RPs",
+    "srp": "SRPs",
+    "sp": "SPs",
+}
+TIER_LABELS = {
+    "breaches": "breaches of what must be",
+    "vp": "victory points lost",
+    "partisan_attacks": "extra partisan attacks, weighted",
+    "replacement_points": "replacement points lost or spent",
+    "strength": "strength kept from the front",
+    "moves": "moves",
+    "changes": "changes to the earlier plan",
+}
+STANDING = frozenset({Act.GUARD, Act.STAY, Act.REMAIN, Act.LIE, Act.FORM})
+
+
+def tier_label(name: str) -> str:
+    """A tier in words; merged tiers part by part."""
+    return " + ".join(TIER_LABELS.get(part, part) for part in name.split(" + "))
+
+
+def moving_orders(orders: Iterable[Order]) -> list[Order]:
+    """The orders that something has to be done for; standing, waiting and lying need none."""
+    return [order for order in orders if order.option not in STANDING]
+
+
+def amounts(totals: dict[str, Fraction]) -> str:
+    """Totals in one line: '1½ victory points, 2 extra partisan attacks'; nothing lost is said so."""
+    parts = [f"{pretty(amount)} {CURRENCY_LABELS.get(name, name).lower()}" for name, amount in totals.items() if amount]
+    return ", ".join(parts) or "nothing"
