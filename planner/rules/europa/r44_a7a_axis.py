@@ -157,6 +157,8 @@ def warnings(position: Position) -> Iterator[str]:
                 f"44.A.7.a: {row.id} is released by the first event {released_by!r} of the file, wherever it happens; "
                 "give the garrison a last turn ('until') if another one is meant"
             )
+        if isinstance(row, FlexibleGarrison | SemiRigidGarrison) and (row.requires.sp or row.requires.srp):
+            yield f"44.A: {row.id} stands on the map and has no box; no plan can bring it the SPs or SRPs it requires"
 
 
 def wants(position: Position) -> Iterator[Want]:
