@@ -12,12 +12,9 @@ from app_pages.names import Names
 from models.advice import Advice
 from models.findings import DemandFinding
 from models.plan import Order
-from models.scenario import Scenario
+from models.position import Position
 from planner import atlas
-
-STANDING = frozenset(
-    {"stand guard", "stay free", "remain in garrison", "lie in the eliminated box", "remain forming"}
-)  # orders by which nothing changes hands
+from planner.report.words import moving_orders
 
 
 class Mark(StrEnum):
@@ -59,7 +56,7 @@ class Spot:
     latitude: float
     longitude: float
     demands: tuple[DemandFinding, ...]
-    area: bool = False
+    members: tuple[str, ...] = ()  # the places of an area
 
     @property
     def mark(self) -> Mark | None:
@@ -70,7 +67,7 @@ class Spot:
 class Board:
     """One scenario and the advice for it, asked turn by turn. Turns are counted from now."""
 
-    def __init__(self, scenario: Scenario, advice: Advice) -> None:
+    def __init__(self, scenario: Position, advice: Advice) -> None:
         self.scenario = scenario
         self.advice = advice
         self.names = Names(scenario)
@@ -97,13 +94,13 @@ class Board:
 
     def moves(self, turn: int) -> tuple[Order, ...]:
         """The orders by which something changes place."""
-        return tuple(order for order in self.orders(turn) if order.option not in STANDING and order.start != order.to)
+        return tuple(order for order in moving_orders(self.orders(turn)) if order.start != order.to)
 
     @cached_property
     def positions(self) -> dict[str, tuple[float, float]]:
         """Latitude and longitude of each place that can be drawn."""
         found = {}
-        for key, place in self.scenario.places.items():
+        for key, place in self.names.europa.places.items() if self.names.europa else ():
             if place.latitude is not None and place.longitude is not None:
                 found[key] = (place.latitude, place.longitude)
             elif known := atlas.position(key) or atlas.position(place.name):
@@ -112,7 +109,7 @@ class Board:
 
     def on_map(self, demand: DemandFinding) -> tuple[str, ...]:
         """The places of a demand that lie on the map."""
-        return tuple(state for state in demand.places if state in self.positions)
+        return tuple(state for state in demand.states if state in self.positions)
 
     def spots(self, turn: int) -> tuple[Spot, ...]:
         """Every place that can be drawn with its demands; demands of several places are areas of their own."""
@@ -130,7 +127,7 @@ class Board:
         for (name, places), demands in areas.items():
             latitude = sum(self.positions[key][0] for key in places) / len(places)
             longitude = sum(self.positions[key][1] for key in places) / len(places)
-            found.append(Spot(f"area {name}", name, latitude, longitude, tuple(demands), area=True))
+            found.append(Spot(f"area {name}", name, latitude, longitude, tuple(demands), places))
         return tuple(found)
 
     def off_map(self, turn: int) -> tuple[tuple[str, tuple[DemandFinding, ...]], ...]:

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from app_pages.board import GLYPHS, Board, Mark, Spot
+from app_pages.board import GLYPHS, Board, Mark, Spot, mark_of
 from app_pages.names import res
 from models.findings import DemandFinding
 from models.plan import Order
 from models.quantities import pretty
 from planner import atlas
 
-HEIGHT = 470
-WIDTH = 640  # as drawn on a laptop; only used to tell which names would overlap
+LOWEST, HIGHEST = 330, 480
+WIDTH = 560  # as drawn on a laptop: to choose the height, and to tell which names would overlap
 FONT = '"Source Sans", "Source Sans Pro", sans-serif'
 SYMBOLS = {Mark.SHORT: "triangle-up", Mark.TIGHT: "diamond", Mark.MET: "circle", None: "circle-open"}
 SIZES = {Mark.SHORT: 17, Mark.TIGHT: 14, Mark.MET: 13, None: 8}
@@ -55,9 +55,21 @@ class Frame:
         return 1 / math.cos(math.radians((self.south + self.north) / 2))
 
     @property
+    def height(self) -> float:
+        """Pixels from top to bottom."""
+        fitting = WIDTH * (self.north - self.south) * self.stretch / (self.east - self.west)
+        return min(max(fitting, LOWEST), HIGHEST)
+
+    @property
     def pixels(self) -> float:
         """Pixels to a degree of longitude."""
-        return min(WIDTH / (self.east - self.west), HEIGHT / (self.north - self.south) / self.stretch)
+        return min(WIDTH / (self.east - self.west), self.height / (self.north - self.south) / self.stretch)
+
+    def at(self, spot: Spot) -> tuple[float, float]:
+        """Where a spot is drawn, in pixels from the middle."""
+        across = spot.longitude - (self.west + self.east) / 2
+        up = spot.latitude - (self.south + self.north) / 2
+        return across * self.pixels, up * self.pixels * self.stretch
 
     def touches(self, line: atlas.Line) -> bool:
         """Whether a line comes near the frame, with room to pan."""
@@ -86,10 +98,12 @@ def figure(board: Board, turn: int, dark: bool = False, chosen: str = "") -> go.
     frame = frame_around(spots)
     drawn = go.Figure()
     _draw_coast(drawn, frame, colours)
+    _draw_areas(drawn, board, spots, colours)
     _draw_moves(drawn, board, turn, frame, colours)
     _draw_spots(drawn, board, spots, turn, frame, colours, chosen)
     drawn.update_layout(
-        height=HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0}, showlegend=False, dragmode="pan", hovermode="closest",
+        height=frame.height, margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        showlegend=False, dragmode="pan", hovermode="closest",
         plot_bgcolor=colours["sea"], paper_bgcolor="rgba(0,0,0,0)", uirevision=f"{board.scenario.title} {len(spots)}",
         font={"family": FONT, "size": 14, "color": colours["text"]}, clickmode="event+select",
         hoverlabel={"bgcolor": colours["paper"], "font": {"family": FONT, "color": colours["text"]}, "align": "left"},
@@ -113,6 +127,16 @@ def _draw_coast(drawn: go.Figure, frame: Frame, colours: Colours) -> None:
             x=xs, y=ys, mode="lines", hoverinfo="skip", line={"color": colours[edge], "width": 1},
             fill="toself" if fill else None, fillcolor=colours[fill] if fill else None,
         )  # fmt: skip
+
+
+def _draw_areas(drawn: go.Figure, board: Board, spots: tuple[Spot, ...], colours: Colours) -> None:
+    """Thin threads from an area's mark to its places."""
+    ends = [(spot, *board.positions[key]) for spot in spots for key in spot.members]
+    drawn.add_scatter(
+        x=[x for spot, _, longitude in ends for x in (spot.longitude, longitude, None)],
+        y=[y for spot, latitude, _ in ends for y in (spot.latitude, latitude, None)],
+        mode="lines", hoverinfo="skip", line={"color": colours["soft"], "width": 1, "dash": "dot"},
+    )  # fmt: skip
 
 
 def _draw_moves(drawn: go.Figure, board: Board, turn: int, frame: Frame, colours: Colours) -> None:
@@ -141,13 +165,15 @@ def _draw_arrows(
         xs += [from_x, (from_x + to_x) / 2, to_x, None]
         ys += [from_y, (from_y + to_y) / 2, to_y, None]
     drawn.add_scatter(
-        x=xs, y=ys, mode="lines+markers", line={"color": colour, "width": 2.5, "dash": dash}, hoverinfo="text",
-        hovertext=[text for _, _, words in arrows for text in (words, words, words, "")],
+        x=xs, y=ys, mode="lines+markers", line={"color": colour, "width": 2.5, "dash": dash}, hoverinfo="skip",
         marker={
             "symbol": "arrow", "angleref": "previous", "color": colour, "opacity": 1, "standoff": 9,
             "size": [size for _ in arrows for size in (0, 0, 15, 0)],
         },
-        selected={"marker": {"opacity": 1}}, unselected={"marker": {"opacity": 1}},
+    )  # fmt: skip
+    drawn.add_scatter(
+        x=xs[1::4], y=ys[1::4], mode="markers", hoverinfo="text", hovertext=[words for _, _, words in arrows],
+        marker={"size": 18, "opacity": 0}, unselected={"marker": {"opacity": 0}}, selected={"marker": {"opacity": 0}},
     )  # fmt: skip
 
 
@@ -164,11 +190,14 @@ def _draw_spots(
             x=[spot.longitude for spot in some], y=[spot.latitude for spot in some], mode="markers+text",
             text=[html.escape(labels[spot.id][0]) if spot.id in labels else "" for spot in some],
             textposition=[labels[spot.id][1] if spot.id in labels else "top center" for spot in some],
-            textfont={"color": colours["soft" if mark is None else "text"], "size": 13 if mark is None else 14},
+            textfont={
+                "color": colours["soft" if mark is None else "text"], "size": 13 if mark is None else 14,
+                "shadow": f"0 0 3px {colours['land']}, 0 0 3px {colours['land']}, 0 0 4px {colours['land']}",
+            },
             customdata=[[spot.id] for spot in some], hoverinfo="text",
             hovertext=[_hover(spot, board, standing) for spot in some],
             marker={
-                "symbol": [("square" if spot.area else SYMBOLS[mark]) for spot in some], "size": SIZES[mark],
+                "symbol": SYMBOLS[mark], "size": SIZES[mark],
                 "color": colours[mark], "opacity": 1,
                 "line": {"width": [4 if spot.id == chosen else 1.5 for spot in some],
                          "color": [colours["text"] if spot.id == chosen else colours["paper"] if mark else colours[mark]
@@ -188,42 +217,54 @@ def label_of(spot: Spot) -> str:
 def place_labels(spots: Iterable[Spot], frame: Frame) -> dict[str, tuple[str, str]]:
     """The names that can be written without overlap, what is short first, each with the side it stands on."""
     order = {Mark.SHORT: 0, Mark.TIGHT: 1, Mark.MET: 1, None: 2}
-    at = {spot.id: (spot.longitude * frame.pixels, spot.latitude * frame.pixels * frame.stretch) for spot in spots}
+    at = {spot.id: frame.at(spot) for spot in spots}
     taken = [(x - 8, y - 8, x + 8, y + 8) for x, y in at.values()]
     found: dict[str, tuple[str, str]] = {}
     for spot in sorted(spots, key=lambda spot: order[spot.mark]):
         words = label_of(spot)
-        (x, y), wide, high = at[spot.id], 7.0 * len(words), 16.0
-        for side, left, low in (
-            ("top center", x - wide / 2, y + 9), ("bottom center", x - wide / 2, y - 9 - high),
-            ("middle right", x + 10, y - high / 2), ("middle left", x - 10 - wide, y - high / 2),
-        ):  # fmt: skip
-            box = (left, low, left + wide, low + high)
-            if not any(_overlap(box, other) for other in taken):
-                taken.append(box)
-                found[spot.id] = (words, side)
-                break
+        ways = _around(*at[spot.id], 7.0 * len(words))
+        clashes = {
+            side: sum(_overlap(box, other) for other in taken) + (max(-box[0], box[2]) > WIDTH / 2)
+            for side, box in ways.items()
+        }
+        side = min(ways, key=clashes.__getitem__)
+        if not clashes[side] or spot.mark is Mark.SHORT:
+            taken.append(ways[side])
+            found[spot.id] = (words, side)
     return found
 
 
-def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+Box = tuple[float, float, float, float]  # left, low, right, high
+
+
+def _around(x: float, y: float, wide: float, high: float = 16.0) -> dict[str, Box]:
+    """The boxes that a name would take up on each side of its mark."""
+    corners = {
+        "top center": (x - wide / 2, y + 9), "bottom center": (x - wide / 2, y - 9 - high),
+        "middle right": (x + 10, y - high / 2), "middle left": (x - 10 - wide, y - high / 2),
+        "top right": (x + 5, y + 7), "top left": (x - 5 - wide, y + 7),
+        "bottom right": (x + 5, y - 7 - high), "bottom left": (x - 5 - wide, y - 7 - high),
+    }  # fmt: skip
+    return {side: (left, low, left + wide, low + high) for side, (left, low) in corners.items()}
+
+
+def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _hover(spot: Spot, board: Board, standing: dict[str, tuple[str, ...]]) -> str:
     lines = [f"<b>{html.escape(spot.name)}</b>"]
     lines += [html.escape(in_short(demand)) for demand in spot.demands] or ["Nothing is asked here"]
-    if units := standing.get(spot.id):
+    if units := [unit for key in spot.members or (spot.id,) for unit in standing.get(key, ())]:
         lines.append(html.escape(f"Here: {board.names.listed(units)}"))
     return "<br>".join(lines)
 
 
 def in_short(demand: DemandFinding) -> str:
-    """One demand in half a line: '▲ 44.B.2.a: 1 of 2 REs'."""
-    mark = Mark.SHORT if demand.missing else Mark.MET
+    """One demand in half a line: '▲ 1 of 2 REs (44.B.2.a)'."""
     covered = pretty(min(demand.covered, demand.required))
     wanted = res(demand.required) if demand.measure == "REs" else f"{pretty(demand.required)} {demand.measure}"
-    return f"{GLYPHS[mark]} {demand.rule}: {covered} of {wanted}"
+    return f"{GLYPHS[mark_of(demand)]} {covered} of {wanted} ({demand.rule})"
 
 
 def in_words(board: Board, turn: int) -> str:

@@ -65,16 +65,16 @@ def checks_table(demands: Iterable[DemandFinding], board: Board) -> pd.DataFrame
         [
             {
                 "Turn": demand.turn,
-                "Check": demand.check,
                 "Place": demand.place,
                 "Result": _result(demand),
                 "Required": f"{pretty(demand.required)} {demand.measure}",
                 "Covered": pretty(demand.covered),
                 "Missing": pretty(demand.missing) if demand.missing else "",
+                "Counting": names.counting(demand),
+                "There, not counting": names.bystanders(demand),
                 "Costs": demand.penalty if demand.missing else "",
-                "Counting": ", ".join(f"{names.unit(row.unit)} {pretty(row.amount)}" for row in demand.units),
-                "There, not counting": names.listed(demand.present),
                 "Rule": demand.rule,
+                "Check": demand.check,
                 "What the rule asks": demand.sentence,
             }
             for demand in demands

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import streamlit as st
 
 from app_pages.names import currency, tier, titled
 from app_pages.paper import note, show
 from models.advice import Advice
+from models.position import Position
 from models.quantities import pretty
-from models.scenario import Scenario
 
 
 def badge_of(advice: Advice) -> tuple[str, str, str]:
-    """How sure the advice is: kind, glyph and words."""
+    """How sure the advice is: kind, glyph and a few words."""
     if advice.proof == "disputed":
-        return "bad", "✕", advice.message or "Solver and audit disagree"
+        return "bad", "✕", "Solver and audit disagree"
     if advice.status == "optimal":
         return "good", "✓", advice.message or "Proven optimal"
     if advice.status == "impossible":
-        return "bad", "✕", advice.message or "No plan grants every wish"
-    if advice.status == "feasible":
-        return "warn", "≈", advice.message or "Best plan found, not proven"
-    return "warn", "?", advice.message or "No plan found in the time allowed"
+        return "bad", "✕", "Impossible as asked"
+    if advice.status == "unknown":
+        return "warn", "?", "No plan found"
+    still_open = next((row for row in advice.tiers if not row.proven), None)
+    if still_open is None:
+        return "warn", "≈", "Best plan found, not proven"
+    found, least = pretty(still_open.value), pretty(max(still_open.bound, Fraction(0)))
+    return "warn", "≈", f"{tier(still_open.name)}: best found {found}, at least {least} needed"
 
 
-def render_title(scenario: Scenario, advice: Advice | None = None) -> None:
+def render_title(scenario: Position, advice: Advice | None = None) -> None:
     """The scenario's title, side and turn; with advice, how sure it is."""
     kind, glyph, words = badge_of(advice) if advice else ("", "", "")
     title = scenario.title or "Untitled scenario"
@@ -44,6 +50,11 @@ def render_objections(advice: Advice) -> None:
     elif advice.violations:
         lines = tuple(f"{found.turn}, {found.unit}: {found.message}" for found in advice.violations)
         note("The audit refuses these orders.", kind="bad", heading="Not a legal plan.", lines=lines)
+    elif advice.status == "feasible":
+        why = f" The search ended by: {advice.provenance.stopped}." if advice.provenance.stopped else ""
+        note(f"The plan is legal and its figures are exact, but a better one may exist.{why}", heading="Not proven.")
+    elif advice.status == "unknown":
+        note("Give the search more time, or plan fewer turns, and press Solve.", kind="warn", heading=advice.message)
     if advice.conflict:
         note("These cannot all be had together:", kind="bad", lines=advice.conflict)
 
@@ -57,7 +68,7 @@ def render_totals(advice: Advice) -> None:
         note(_calm(advice), kind="good", heading="Nothing is lost.")
     if not occurring:
         return
-    for column, name in zip(st.columns(max(len(occurring), 3)), occurring, strict=False):
+    for column, name in zip(st.columns(max(len(occurring), 4)), occurring, strict=False):
         planned, now = advice.totals[name], advice.now.get(name, advice.totals[name])
         column.metric(
             f"{currency(name)} lost" if name not in ("breaches", "partisan_attacks") else currency(name),
@@ -65,7 +76,6 @@ def render_totals(advice: Advice) -> None:
             delta=pretty(planned - now) if planned != now else None,
             delta_color="inverse",
             delta_description=f"{pretty(now)} with no orders" if planned != now else "the same with no orders",
-            border=True,
         )
 
 

@@ -8,7 +8,7 @@ import time
 
 import streamlit as st
 
-from models.scenario import Scenario
+from models.position import Position
 from planner import worker
 
 PATIENCE = 120.0  # seconds; a tab in the background asks about once a minute
@@ -21,10 +21,10 @@ class Desk:
     def __init__(self) -> None:
         self._asked: dict[worker.Job, float] = {}
         self._lock = threading.Lock()
-        atexit.register(self.stop_all)
+        atexit.register(self.drop_all)
         threading.Thread(target=self._rounds, daemon=True, name="garrison-desk").start()
 
-    def start(self, scenario: Scenario, settings: worker.Settings) -> worker.Job:
+    def start(self, scenario: Position, settings: worker.Settings) -> worker.Job:
         """Start solving in a child process."""
         job = worker.Job.start(scenario, settings)
         self.asked_about(job)
@@ -36,18 +36,19 @@ class Desk:
             self._asked[job] = time.monotonic()
 
     def drop(self, job: worker.Job) -> None:
-        """Stop a job, if it still runs, and forget it."""
+        """Forget a job, and end it if it still runs: nobody wants its answer."""
         with self._lock:
             self._asked.pop(job, None)
-        job.stop()
+        if job.running:
+            job.kill()
 
-    def stop_all(self) -> None:
-        """Stop every job."""
+    def drop_all(self) -> None:
+        """End every job."""
         for job in tuple(self._asked):
             self.drop(job)
 
     def tidy(self, now: float) -> None:
-        """Stop the jobs that nobody has asked about for long."""
+        """End the jobs that nobody has asked about for long."""
         for job, asked in tuple(self._asked.items()):
             if now - asked > PATIENCE:
                 self.drop(job)

@@ -67,6 +67,6 @@ def render_provenance(advice: Advice) -> None:
 
 
 def render_warnings(advice: Advice) -> None:
-    """What the rules want the player to look at himself."""
+    """What the rules want the player to look at himself, folded away."""
     if advice.warnings:
-        note("", kind="warn", heading="Worth a look.", lines=advice.warnings)
+        show("warnings.html", warnings=advice.warnings)

@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
+from models.findings import DemandFinding
+from models.position import Position
 from models.quantities import pretty
 from models.scenario import Scenario
 from models.units import Unit
+from planner.report.words import CURRENCY_LABELS, tier_label
 
-CURRENCIES = {
-    "breaches": "Broken requirements",
-    "vp": "Victory points",
-    "partisan_attacks": "Extra partisan attacks",
-    "inf_rp": "Infantry RPs",
-    "arm_rp": "Armour RPs",
-    "air_rp": "Air RPs",
-    "srp": "Sea RPs",
-    "sp": "Supply points",
-}
-TIERS = {
-    "breaches": "Broken requirements",
-    "vp": "Victory points lost",
-    "partisan_attacks": "Extra partisan attacks",
-    "replacement_points": "Replacement points lost",
-    "strength": "Strength tied down",
-    "moves": "Moves made",
-    "changes": "Changes from the last plan",
-    "reserves": "Reserves kept",
-}
 BOXES = {
     "box": "{} garrison box",
     "forming": "{} forming box",
@@ -47,12 +30,13 @@ def titled(name: str) -> str:
 
 def currency(name: str) -> str:
     """A currency in words."""
-    return CURRENCIES.get(name, titled(name))
+    return CURRENCY_LABELS.get(name, titled(name))
 
 
 def tier(name: str) -> str:
-    """A tier in words; merged tiers are joined by a plus."""
-    return " + ".join(TIERS.get(part, titled(part)) for part in name.split(" + "))
+    """A tier in words, as a heading."""
+    words = tier_label(name)
+    return words[:1].upper() + words[1:]
 
 
 def res(amount: Fraction) -> str:
@@ -63,21 +47,23 @@ def res(amount: Fraction) -> str:
 class Names:
     """What the units and places of one scenario are called."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
+    def __init__(self, scenario: Position) -> None:
+        self.europa = scenario if isinstance(scenario, Scenario) else None
         self.units: dict[str, Unit] = {}
-        for unit in scenario.units:
+        for unit in self.europa.units if self.europa else ():
             for number in range(1, unit.count + 1):
                 self.units[unit.id if unit.count == 1 else f"{unit.id} #{number}"] = unit
 
     def place(self, state: str) -> str:
         """A place, or a box: 'Brussels', 'Belgium garrison box'."""
         kind, colon, where = state.partition(":")
+        if self.europa is None:
+            return titled(state)
         if not colon:
-            place = self.scenario.places.get(state)
-            return (place.name if place and place.name else "") or titled(state)
-        district = self.scenario.districts.get(where)
-        row = next((row for row in self.scenario.garrisons if row.id == where), None)
+            place = self.europa.places.get(state)
+            return (place.name if place else "") or titled(state)
+        district = self.europa.districts.get(where)
+        row = next((row for row in self.europa.garrisons if row.id == where), None)
         name = (district.name if district else "") or (row.name if row else "") or titled(where)
         if kind == "arriving":
             name = self.place(where)
@@ -103,4 +89,22 @@ class Names:
     def listed(self, names: Iterable[str]) -> str:
         """Several units on one line, identical ones counted: '65 Infantry Division, 3 × Security regiment'."""
         counted = Counter(self.unit(name) for name in names)
-        return ", ".join(label if many == 1 else f"{many} × {label}" for label, many in counted.items())
+        return ", ".join(f"{_times(many)}{label}" for label, many in counted.items())
+
+    def counting(self, demand: DemandFinding) -> str:
+        """Who and what counts toward a demand, and for how much: '65 Infantry Division 2, 3 × Security regiment 3'."""
+        amounts: dict[str, Fraction] = defaultdict(Fraction)
+        many: Counter[str] = Counter()
+        for row in (*demand.units, *demand.others):
+            amounts[self.unit(row.unit)] += row.amount
+            many[self.unit(row.unit)] += 1
+        return ", ".join(f"{_times(many[name])}{name} {pretty(amount)}" for name, amount in amounts.items())
+
+    def bystanders(self, demand: DemandFinding) -> str:
+        """Who is there and does not count, and why: '719 Static Division (moves this turn)'."""
+        many = Counter((self.unit(row.unit), row.why) for row in demand.present)
+        return ", ".join(f"{_times(n)}{name}{f' ({why})' if why else ''}" for (name, why), n in many.items())
+
+
+def _times(many: int) -> str:
+    return f"{many} × " if many > 1 else ""

@@ -6,34 +6,25 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 
-from app_pages.board import STANDING, Board
+from app_pages.board import Board
 from app_pages.names import Names, res
 from app_pages.paper import note, show
 from models.plan import Order
+from models.problem import Act
+from planner.report.words import STANDING
 
-VERBS = {
-    "march": "March",
-    "rail": "Rail",
-    "ship": "Ship",
-    "transfer by air": "Fly",
-    "activate": "Activate",
-    "placed on the map": "Place",
-    "release": "Release",
-    "return to garrison": "Return",
-    "shift between districts": "Shift",
-    "buy out of garrison": "Buy out",
-    "arrive": "Bring in",
-    "eliminated": "Remove",
-    "set RPs aside": "Set aside",
-    "free locked RPs": "Free",
-}
-QUIET = {
-    "stand guard": "Stand guard",
-    "stay free": "Free for other work",
-    "remain in garrison": "Remain",
-    "lie in the eliminated box": "Lie here",
-    "remain forming": "Form",
-}
+VERBS: dict[str, str] = {
+    Act.SEA: "Ship",
+    Act.FLY: "Fly",
+    Act.FORCED: "Place",
+    Act.RETURN: "Return",
+    Act.SHIFT: "Shift",
+    Act.BUY_OUT: "Buy out",
+    Act.ARRIVE: "Bring in",
+    Act.PERISH: "Remove",
+    Act.SET_ASIDE: "Set aside",
+    Act.FREE_RPS: "Free",
+}  # the others are verbs already: march, rail, activate, release
 
 
 @dataclass(frozen=True)
@@ -52,9 +43,6 @@ class Line:
         return f"{self.act}: {self.who}{self.way}"
 
 
-PlaceLines = tuple[str, list[Line]]  # a place and what happens there
-
-
 def line_of(orders: list[Order], names: Names) -> Line:
     """One line for orders that are alike but for the counter that carries them out."""
     first = orders[0]
@@ -70,26 +58,30 @@ def line_of(orders: list[Order], names: Names) -> Line:
     return Line(f"{verb} {res(size)}" if size else verb, who, way, first.why, first.rule)
 
 
-def sheet(board: Board, turn: int) -> tuple[list[PlaceLines], list[PlaceLines]]:
-    """The lines of a turn by place: first where something is to be done, then where all stand still."""
-    alike: dict[str, dict[tuple[str, ...], list[Order]]] = defaultdict(lambda: defaultdict(list))
+@dataclass(frozen=True)
+class Sheet:
+    """One turn's orders: what is to be done, who stands guard, who is free, who lies in a box; each by place."""
+
+    busy: tuple[tuple[str, tuple[Line, ...]], ...]
+    guards: tuple[tuple[str, str], ...]
+    free: tuple[tuple[str, str], ...]
+    boxed: tuple[tuple[str, str], ...]
+
+
+def sheet(board: Board, turn: int) -> Sheet:
+    """The orders of a turn, sorted into the parts of the sheet."""
+    acts: dict[str, dict[tuple[str, ...], list[Order]]] = defaultdict(lambda: defaultdict(list))
+    still: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    names = board.names
     for order in board.orders(turn):
-        where = order.start or order.to
-        quiet = order.option in STANDING
-        key = (order.option,) if quiet else (order.option, order.to, order.how, order.why, board.names.unit(order.unit))
-        alike[where][key].append(order)
-    busy: list[PlaceLines] = []
-    still: list[PlaceLines] = []
-    for where, groups in alike.items():
-        lines = [line_of(orders, board.names) for key, orders in groups.items() if key[0] not in STANDING]
-        quiet_lines = [
-            Line(QUIET[key[0]], board.names.listed(order.unit for order in groups[key]))
-            for word in QUIET
-            for key in groups
-            if key[0] == word
-        ]
-        (busy if lines else still).append((board.names.place(where), lines + quiet_lines))
-    return busy, still
+        where = names.place(order.start or order.to)
+        if order.option in STANDING:
+            still[order.option if order.option in (Act.GUARD, Act.STAY) else "boxed"][where].append(order.unit)
+        else:
+            acts[where][order.option, order.to, order.how, order.why, names.unit(order.unit)].append(order)
+    busy = ((where, tuple(line_of(orders, names) for orders in alike.values())) for where, alike in acts.items())
+    listed = {part: tuple((where, names.listed(units)) for where, units in by.items()) for part, by in still.items()}
+    return Sheet(tuple(busy), listed.get(Act.GUARD, ()), listed.get(Act.STAY, ()), listed.get("boxed", ()))
 
 
 def render_orders(board: Board, turn: int) -> None:
@@ -97,7 +89,7 @@ def render_orders(board: Board, turn: int) -> None:
     if not board.advice.orders:
         note("There is no plan to give orders from.")
         return
-    busy, still = sheet(board, turn)
-    if not busy:
+    found = sheet(board, turn)
+    if not found.busy:
         note("Nobody needs to move: leave every counter where it is." if turn == 0 else "No moves are foreseen.")
-    show("sheet.html", busy=busy, still=still)
+    show("sheet.html", sheet=found)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from app_pages.jobs import desk
 from models.advice import Advice
-from models.scenario import Scenario
+from models.position import Position
 from planner import worker
 from planner.load import BadInput, load_scenario
 
@@ -31,7 +31,7 @@ class Answer:
     """Advice, and what it is the answer to."""
 
     question: Question
-    scenario: Scenario
+    scenario: Position
     advice: Advice
 
 
@@ -40,7 +40,7 @@ class View:
     """What a tab has asked last, the job that works on it, and the last answer."""
 
     question: Question | None = None
-    scenario: Scenario | None = None
+    scenario: Position | None = None
     job: worker.Job | None = None
     heard: tuple[worker.Progress, ...] = ()  # the latest of each tier
     answer: Answer | None = None
@@ -74,7 +74,7 @@ def ask(question: Question) -> None:
     except BadInput as refused:
         _keep(View(question, answer=before.answer, refused=refused))
         return
-    settings = worker.Settings(turns=question.turns or scenario.horizon, time_limit=question.time_limit)
+    settings = worker.Settings(turns=question.turns, time_limit=question.time_limit)
     _keep(View(question, scenario, desk().start(scenario, settings), answer=before.answer))
 
 

@@ -13,7 +13,7 @@ from app_pages.paper import note, show
 from models.findings import DemandFinding
 from models.quantities import pretty
 
-PLACE, TURN, MAP = "place looked at", "turn looked at", "map"
+PLACE, MAP = "place looked at", "map"
 INKS = {Mark.SHORT: "bad", Mark.TIGHT: "warn", Mark.MET: "good"}
 
 
@@ -26,7 +26,7 @@ def render_theatre(board: Board) -> None:
     with left:
         _render_map(board, turn)
     with right:
-        st.subheader("Orders" if turn == 0 else "Forecast", anchor=False)
+        st.header("Orders" if turn == 0 else "Forecast", anchor=False)
         if turn:
             note("Later turns are what the plan expects, not orders; they will be planned again when their turn comes.")
         render_orders(board, turn)
@@ -36,14 +36,11 @@ def _choose_turn(board: Board) -> int:
     if len(board.turns) == 1:
         return 0
     labels = {n: f"{turn}, {'orders' if n == 0 else 'forecast'}" for n, turn in enumerate(board.turns)}
-    if st.session_state.get(TURN) not in labels:
-        st.session_state[TURN] = 0
-    return int(
-        st.segmented_control(
-            "Turn", tuple(labels), format_func=labels.__getitem__, key=TURN, required=True, label_visibility="collapsed"
-        )
-        or 0
-    )
+    chosen = st.segmented_control(
+        "Turn", tuple(labels), format_func=labels.__getitem__, default=0, required=True, label_visibility="collapsed",
+        key=f"turn of {board.turns}",
+    )  # fmt: skip
+    return int(chosen or 0)
 
 
 def _take_click() -> None:
@@ -111,7 +108,14 @@ def _demands_at(board: Board, turn: int, where: str) -> list[DemandFinding]:
     spot = next((spot for spot in board.spots(turn) if spot.id == where), None)
     if spot:
         return list(spot.demands)
-    return [demand for demand in board.demands(turn) if where in demand.places and not board.on_map(demand)]
+    return [demand for demand in board.demands(turn) if where in demand.states and not board.on_map(demand)]
+
+
+def _units_at(board: Board, turn: int, where: str) -> list[str]:
+    """The units at a place, in a box, or anywhere in an area."""
+    members = next((spot.members for spot in board.spots(turn) if spot.id == where), ())
+    standing = board.standing(turn)
+    return [unit for key in members or (where,) for unit in standing.get(key, ())]
 
 
 def _render_place(board: Board, turn: int, where: str) -> None:
@@ -124,25 +128,23 @@ def _render_place(board: Board, turn: int, where: str) -> None:
             names.size(unit),
             line_of([orders[unit]], names) if unit in orders else None,
         )
-        for unit in board.standing(turn).get(where, ())
+        for unit in _units_at(board, turn, where)
     ]
     demands = [
-        (demand, mark_of(demand), INKS[mark_of(demand)], [(names.unit(row.unit), row.amount) for row in demand.units],
-         names.listed(demand.present))
+        (demand, mark_of(demand), INKS[mark_of(demand)], names.counting(demand), names.bystanders(demand))
         for demand in _demands_at(board, turn, where)
-    ]  # fmt: skip
+    ]
     with st.container(border=True):
         show("place.html", name=_places(board, turn)[where], demands=demands, units=units, glyphs=GLYPHS)
 
 
 def _as_table(board: Board, turn: int) -> pd.DataFrame:
-    standing = board.standing(turn)
     moving = {order.unit: order.to for order in board.moves(turn)}
     rows = []
     for where, name in _places(board, turn).items():
         demands = _demands_at(board, turn, where)
         mark = worst(demands)
-        units = standing.get(where, ())
+        units = _units_at(board, turn, where)
         leaving = [f"{board.names.unit(unit)} → {board.names.place(moving[unit])}" for unit in units if unit in moving]
         rows.append(
             {

@@ -75,8 +75,6 @@ def _render_answer(answer: session.Answer) -> None:
     render_objections(advice)
     render_totals(advice)
     render_warnings(advice)
-    if advice.status == "unknown":
-        note("Give the search more time, or plan fewer turns, and press Solve.", heading="No plan was found in time.")
     if advice.plan is None and not advice.demands:
         return
     render_theatre(board)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from models.advice import Advice, Provenance
-from models.findings import BudgetLine, Counted, DemandFinding, PenaltyLine
+from models.findings import BudgetLine, Bystander, Counted, DemandFinding, PenaltyLine
 from models.plan import Order, Plan, TierResult
 from models.scenario import Scenario
 from planner.load import load_scenario_text
@@ -56,13 +56,13 @@ def demand(place: str, turn: int, required: str, *units: tuple[str, str], **more
         "turn": (NOW, NEXT)[turn],
         "check": "enemy initial phase",
         "place": place,
-        "places": (place.lower().replace("è", "e"),),
+        "states": (place.lower().replace("è", "e"),),
         "measure": "REs",
         "required": required,
         "covered": covered,
         "missing": missing,
         "penalty": "one extra partisan attack for each missing RE or part of one",
-        "group": f"occupation:belgium:{turn}",
+        "groups": (f"occupation:belgium:{turn}",),
         "units": counted,
         "sentence": f"{place} wants {required} REs of occupation",
     }
@@ -87,7 +87,7 @@ ORDERS = (
 DEMANDS = (
     demand("Brussels", 0, "2", ("65 Inf", "2")),
     demand("Antwerp", 0, "2"),
-    demand("Gent", 0, "2", ("712 Static", "2"), present=("719 Static",)),
+    demand("Gent", 0, "2", ("712 Static", "2"), present=(Bystander(unit="719 Static", why="spends MPs this turn"),)),
     demand("Liège", 0, "2", ("Sec #1", "1"), ("Sec #2", "1"), ("Sec #3", "1")),
     demand("Brussels", 1, "2", ("65 Inf", "2")),
     demand("Antwerp", 1, "2", ("719 Static", "2")),
@@ -154,6 +154,10 @@ class FakeJob:
 
     def stop(self) -> None:
         """End it."""
+        self.running = False
+
+    def kill(self) -> None:
+        """End it at once."""
         self.running = False
 
     def advice(self) -> Advice:
