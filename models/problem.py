@@ -11,8 +11,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from models.theatre import Currency
-
 State = str  # a place, "box:belgium", "forming:wk_vi", "eliminated:west", "arriving"
 ZERO = Fraction(0)
 
@@ -22,6 +20,9 @@ class Check(StrEnum):
 
     OWN_INITIAL = "own initial phase"
     ENEMY_INITIAL = "enemy initial phase"
+    OPERATIONS = "operations phase"
+    BATTLE = "battle phase"
+    LOGISTICS = "logistics phase"
 
 
 class Act(StrEnum):
@@ -46,11 +47,28 @@ class Act(StrEnum):
     PERISH = "eliminated"
     SET_ASIDE = "set RPs aside"
     FREE_RPS = "free locked RPs"
+    HOLD = "hold"
+    WAIT = "wait"
+    ENTRENCH = "entrench"
+    TRAIN = "train"
+    TACTICAL = "tactical move"
+    STRATEGIC = "strategic move"
+    INVADE = "invade"
+    REORGANIZE = "reorganize"
+    ATTACH = "attach"
+    DISBAND = "disband"
+    RESUPPLY = "re-supply"
+    HUNT = "anti-partisan"
+    PLACE = "place"
+    FORM_UP = "form"
+    REPLACE = "take replacements"
+    FORTIFY = "build a fortified line"
 
 
 # What a unit without orders does, the first of these that it can.
 BY_ITSELF = (
-    Act.GUARD, Act.REMAIN, Act.LIE, Act.FORM, Act.ARRIVE, Act.RELEASE, Act.FORCED, Act.PERISH, Act.STAY,
+    Act.GUARD, Act.REMAIN, Act.LIE, Act.FORM, Act.ARRIVE, Act.RELEASE, Act.FORCED, Act.PERISH, Act.STAY, Act.HOLD,
+    Act.WAIT,
 )  # fmt: skip
 
 
@@ -103,7 +121,7 @@ class Option:
     moves: int = 0
     most: int = 0  # how often at most, where no unit takes it
     needs: int | None = None  # a trigger that must be on
-    spends: tuple[tuple[Currency, Fraction], ...] = ()  # priced in the replacement-point tier, not a penalty
+    spends: tuple[tuple[str, Fraction], ...] = ()  # priced in the replacement-point tier, not a penalty
     fires: str = ""  # the trigger it turns on
 
     def needing(self, trigger: int | None) -> Option:
@@ -147,13 +165,26 @@ class Rounding(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Raid:
+    """The other side sees the gaps of a group and strikes where it hurts most; only what it hits is paid for.
+
+    Gaps are added up by place (`Demand.where`) and are whole numbers.
+    """
+
+    parties: int  # at most so many places
+    reach: int | None = None  # units that can strike at one place; None = as many as find a gap
+    total: int | None = None  # units in all; None = as many as there are gaps
+    opens: int = 1  # units that each 1 missing lets through
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltyGroup:
     """Gaps that are added before they are priced, and the price."""
 
     id: str
     rule: str
     turn: int
-    currency: Currency
+    currency: str
     price: Fraction  # for each `per` missing
     per: Fraction
     rounding: Rounding
@@ -161,6 +192,7 @@ class PenaltyGroup:
     paid_from: tuple[int, ...] = ()  # budgets, in the order in which they pay
     sentence: str = ""
     counted: bool = True  # False: reported, never minimised or totalled (ruling nonre_shortfall: warn)
+    raid: Raid | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +243,7 @@ class Tier:
     """One thing to minimise, after everything before it."""
 
     name: str
-    currencies: tuple[tuple[Currency, Fraction], ...] = ()
+    currencies: tuple[tuple[str, Fraction], ...] = ()
     strength: bool = False
     moves: bool = False
     changes: bool = False

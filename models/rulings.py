@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator
 
-from models.frozen import Frozen
+from models.position import TableRulings
 from models.quantities import Exact
 
 Rounding = Literal["proportional", "floor", "ceil"]
@@ -31,7 +31,7 @@ def _shortfall(value: str) -> str:
     return value
 
 
-class Rulings(Frozen):
+class Rulings(TableRulings):
     """How this table reads chapter 44. `garrison rules` explains each by the clauses it belongs to."""
 
     # 44 and 44.A
@@ -104,10 +104,6 @@ class Rulings(Frozen):
     occupation_checks: Literal["allied_only", "allied_and_soviet"] = "allied_only"
     occupation_rounding_group: Literal["zone", "city"] = "zone"
     partisan_attack_value: Exact = Fraction(1, 2)
-
-    def changed(self) -> dict[str, str]:
-        """The rulings in which this table differs from our defaults."""
-        return {name: value for name, value in self.model_dump().items() if value != DEFAULTS[name]}
 
 
 DEFAULTS: dict[str, str] = Rulings().model_dump()

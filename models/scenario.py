@@ -4,36 +4,28 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Literal, NamedTuple
 
-from pydantic import Field, field_validator
-
-from models.calendar import GameTurn, Turn
-from models.frozen import Frozen
+from models.calendar import GameTurn
 from models.garrisons import BoxGarrison, Garrison, RigidGarrison
 from models.places import District, Place, Zone
+from models.position import Position
 from models.quantities import Amount
 from models.rulings import Rulings
 from models.theatre import Event, Naval, Pool, Priorities, Route
 from models.units import Unit
-from models.words import Id, Side
+from models.words import Id
 
 FORMAT = 1
 SPECIAL_STATES = ("box", "forming", "eliminated", "isolated")
 
 
-class Scenario(Frozen):
+class Scenario(Position):
     """One position of the Europa rules, ready to be planned."""
 
     format: Literal[1] = 1
     ruleset: Literal["europa"] = "europa"
-    title: str = ""
-    notes: str = ""
-    side: Side = Side.AXIS
-    turn: Turn
     turns_per_month: Literal[4, 2] = 4
-    horizon: int = Field(default=4, ge=1, le=12)
     moment: Literal["own_turn", "reaction"] = "own_turn"  # reaction: the enemy's player-turn, 44.A.1.a
     east_africa_in_play: bool = True
     districts: dict[Id, District] = {}
@@ -50,27 +42,21 @@ class Scenario(Frozen):
     rulings: Rulings = Rulings()
     priorities: Priorities = Priorities()
 
-    @field_validator("turns_per_month", "format", mode="before")
-    @classmethod
-    def _number(cls, value: object) -> object:
-        return int(value) if isinstance(value, str) and value.isdigit() else value
-
-    @cached_property
-    def _now(self) -> int:
-        return self.turn.ordinal(self.turns_per_month)
-
-    def offset(self, turn: GameTurn | None) -> int:
-        """How many turns from now: 0 is this turn, negative the past; None is long ago."""
-        return -10_000 if turn is None else turn.ordinal(self.turns_per_month) - self._now
-
-    def turn_at(self, offset: int) -> GameTurn:
-        """The turn so many turns from now."""
-        return self.turn.later(offset, self.turns_per_month)
+    @property
+    def unit_names(self) -> frozenset[str]:
+        """What orders and wishes may call the units."""
+        return frozenset(name for unit in self.units for name in unit.names) | {force.id for force in self.naval.allied}
 
     @property
-    def turns(self) -> range:
-        """The turns of the horizon, counted from now."""
-        return range(self.horizon)
+    def place_names(self) -> frozenset[str]:
+        """Where a wish may put a unit: the places, and the holding boxes of the districts."""
+        return frozenset(self.places) | {f"box:{district}" for district in self.districts}
+
+    @property
+    def contents(self) -> dict[str, int]:
+        """How much of what the file holds."""
+        counters = sum(unit.count for unit in self.units)
+        return {"units": counters, "places": len(self.places), "garrisons": len(self.garrisons)}
 
 
 class Misfit(NamedTuple):

@@ -10,8 +10,8 @@ import time
 from contextlib import suppress
 
 from models.plan import OutOfTime, Solved
-from models.scenario import Scenario
 from models.settings import Progress, Settings
+from planner.load.rulesets import scenario_from_json
 
 REPORT_EVERY = 0.1  # seconds
 
@@ -19,7 +19,7 @@ REPORT_EVERY = 0.1  # seconds
 def main() -> None:
     """Serve one request from standard input."""
     request = json.loads(sys.stdin.readline())
-    scenario = Scenario.model_validate_json(request["scenario"])
+    scenario = scenario_from_json(request["scenario"])
     settings = Settings.model_validate_json(request["settings"])
     _limit_memory(settings.memory)
     from planner.advise import advice_of

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from models.advice import Advice
 from models.plan import OutOfTime
-from models.scenario import Scenario
+from models.position import Position
 from models.settings import Progress, Settings
 
 GRACE = 20.0  # seconds after its time limit in which the child must have come back
@@ -32,7 +32,7 @@ __all__ = ["Job", "Progress", "Settings"]
 class Job:
     """One solve under way."""
 
-    def __init__(self, scenario: Scenario, settings: Settings, child: subprocess.Popen[str]) -> None:
+    def __init__(self, scenario: Position, settings: Settings, child: subprocess.Popen[str]) -> None:
         self.scenario = scenario
         self.settings = settings
         self._child = child
@@ -49,7 +49,7 @@ class Job:
             reader.start()
 
     @classmethod
-    def start(cls, scenario: Scenario, settings: Settings) -> Job:
+    def start(cls, scenario: Position, settings: Settings) -> Job:
         """Start planning and return at once."""
         child = subprocess.Popen(
             [sys.executable, "-m", "planner.child"],

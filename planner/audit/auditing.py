@@ -9,20 +9,13 @@ from fractions import Fraction
 from models.findings import AuditReport, Bystander, Counted, DemandFinding, PenaltyLine, Violation
 from models.plan import Plan
 from models.position import Position
-from models.problem import ZERO, Act, Check, PenaltyGroup, Rounding
+from models.problem import ZERO, Check, PenaltyGroup, Raid, Rounding
 from models.quantities import pretty
-from models.theatre import CURRENCIES
 from planner.audit.duties import Duties, count_duties
 from planner.audit.ledger import Ledger
-from planner.audit.pricing import arithmetic, price
+from planner.audit.pricing import Bill, bill
 from planner.audit.replay import Replay, Taken, replay
-from planner.derive import Reading, tiers_of
-from planner.rules.interface import Piece, Want
-
-CURRENCY_WORDS = {
-    "breaches": "breach", "vp": "VP", "partisan_attacks": "attack", "inf_rp": "inf RP", "arm_rp": "arm RP",
-    "air_rp": "air RP", "srp": "SRP", "sp": "SP",
-}  # fmt: skip
+from planner.derive import Reading
 
 
 def audit(scenario: Position, plan: Plan | None = None, previous: Plan | None = None) -> AuditReport:
@@ -31,20 +24,12 @@ def audit(scenario: Position, plan: Plan | None = None, previous: Plan | None = 
     reading = Reading(scenario.model_copy(update={"horizon": horizon}))
     done = replay(reading, plan)
     duties = count_duties(reading, done)
-    missing: dict[int, list[Fraction]] = defaultdict(list)
-    for n, groups in enumerate(reading.groups_of):
-        for group in groups:
-            missing[group].append(duties.missing(n))
-    fines = [
-        (g, group.turn, price(group, sum(missing[g], ZERO)))
-        for g, group in enumerate(reading.groups)
-        if group.counted and any(missing[g])
-    ]
+    bills = _bills(reading, duties)
     ledger = Ledger(reading, done)
-    ledger.close(fines)
-    lines = tuple(_penalty_lines(reading, missing, ledger))
+    ledger.close((g, group.turn, bills[g].amount) for g, group in enumerate(reading.groups) if group.counted)
+    lines = tuple(_penalty_lines(reading, bills, ledger))
     locked = _locked(reading, done, duties)
-    totals: dict[str, Fraction] = dict.fromkeys(CURRENCIES, ZERO)
+    totals: dict[str, Fraction] = dict.fromkeys(reading.book.currencies, ZERO)
     for line in lines:
         if line.counted:
             totals[line.currency] += line.amount
@@ -68,13 +53,21 @@ def _locked(reading: Reading, done: Replay, duties: Duties) -> Iterator[Violatio
             yield Violation(unit="", turn=str(reading.scenario.turn_at(taken.option.turn)), message=message)
 
 
-def _penalty_lines(reading: Reading, missing: dict[int, list[Fraction]], ledger: Ledger) -> Iterator[PenaltyLine]:
+def _bills(reading: Reading, duties: Duties) -> list[Bill]:
+    """What every penalty group comes to."""
+    gaps: dict[int, list[tuple[str, Fraction]]] = defaultdict(list)
+    for n, groups in enumerate(reading.groups_of):
+        for g in groups:
+            gaps[g].append((reading.wants[n].where, duties.missing(n)))
+    words = reading.book.currencies
+    return [bill(group, gaps[g], words[group.currency]) for g, group in enumerate(reading.groups)]
+
+
+def _penalty_lines(reading: Reading, bills: list[Bill], ledger: Ledger) -> Iterator[PenaltyLine]:
     for g, group in enumerate(reading.groups):
-        gap = sum(missing[g], ZERO)
-        amount = price(group, gap)
+        gap, amount, sums = bills[g].gap, bills[g].amount, bills[g].arithmetic
         if not amount:
             continue
-        sums = arithmetic(group, missing[g], CURRENCY_WORDS[group.currency])
         if g in ledger.waived:
             amount -= ledger.waived[g]
             sums += f", of which {pretty(ledger.waived[g])} cannot be paid and is waived"
@@ -90,7 +83,7 @@ def _tiers(
 ) -> dict[str, Fraction]:
     """What each tier comes to."""
     found = {}
-    for tier in tiers_of(reading.scenario.priorities):
+    for tier in reading.tiers:
         rates: dict[str, Fraction] = {str(currency): rate for currency, rate in tier.currencies}
         value = sum(
             (line.amount * line.weight * rates.get(line.currency, ZERO) for line in lines if line.counted), ZERO
@@ -133,7 +126,7 @@ def _findings(reading: Reading, done: Replay, duties: Duties) -> Iterator[Demand
             required=duties.required[n],
             covered=duties.covered(n),
             missing=duties.missing(n),
-            penalty="; ".join(_price_in_words(group) for group in groups),
+            penalty="; ".join(_price_in_words(group, reading.book.currencies[group.currency]) for group in groups),
             groups=tuple(group.id for group in groups),
             units=tuple(Counted(unit=unit, amount=amount) for unit, amount in duties.counted[n]),
             others=tuple(Counted(unit=sentence, amount=amount) for sentence, amount in duties.relief[n]),
@@ -156,26 +149,24 @@ def _seen(reading: Reading, done: Replay) -> dict[int, list[tuple[str, str]]]:
         for state in want.states:
             for taken in by_state.get((want.check, want.turn, state), ()):
                 if taken.piece is not None:
-                    found[n].append((taken.unit, _why_not(want, taken, taken.piece, state)))
+                    why = reading.book.why_idle(want, taken.piece, taken.option, state)
+                    found[n].append((taken.unit, why))
     return found
 
 
-def _why_not(want: Want, taken: Taken, piece: Piece, state: str) -> str:
-    if piece.unit.disrupted:
-        return "is disrupted"
-    if not want.credit(piece, state):
-        return "is of a kind that does not count here"
-    if taken.option.act is Act.STAY:
-        return "is kept free"
-    if taken.option.moves:
-        return "spends movement points this turn"
-    return "counts for another duty, or is not needed"
-
-
-def _price_in_words(group: PenaltyGroup) -> str:
+def _price_in_words(group: PenaltyGroup, currency: str) -> str:
+    if group.raid is not None:
+        return _raid_in_words(group.raid, f"{pretty(group.price)} {currency}")
     per = {
         Rounding.PROPORTIONAL: f"for each {pretty(group.per)} missing, in proportion",
         Rounding.STARTED: f"for every started {pretty(group.per)} missing",
         Rounding.FULL: f"for every full {pretty(group.per)} missing",
     }[group.rounding]
-    return f"{pretty(group.price)} {CURRENCY_WORDS[group.currency]} {per}"
+    return f"{pretty(group.price)} {currency} {per}"
+
+
+def _raid_in_words(raid: Raid, price: str) -> str:
+    limits = [f"at {raid.parties} place{'s' if raid.parties != 1 else ''} at most"]
+    limits += [f"{raid.reach} at each"] if raid.reach is not None else []
+    limits += [f"{raid.total} in all"] if raid.total is not None else []
+    return f"{price} for each that is hit, {', '.join(limits)}"

@@ -13,7 +13,7 @@ from models.quantities import pretty
 from planner.audit.counting import count_best
 from planner.audit.pricing import Prices
 from planner.audit.replay import Replay, Taken
-from planner.derive import Reading, tiers_of
+from planner.derive import Reading
 from planner.derive.reading import looked_at
 from planner.derive.sharing import hand_out
 
@@ -54,7 +54,7 @@ class _Counter:
             [want.required for want in wants], [True] * len(wants), [[] for _ in wants], [[] for _ in wants],
             [ZERO] * len(wants),
         )  # fmt: skip
-        self.prices = Prices(reading.groups, tiers_of(reading.scenario.priorities))
+        self.prices = Prices(reading.groups, reading.tiers)
         self.open: dict[int, list[tuple[Credit, Taken]]] = defaultdict(list)  # turn -> credits nobody has placed
 
     def run(self) -> Duties:
@@ -84,7 +84,7 @@ class _Counter:
         said = dict(taken.given) if taken.given is not None else None
         for credit in taken.option.credits:
             if said is None:
-                self.open[self._turn_of(credit)].append((credit, taken))
+                self.open[self._turn_of(credit)] += [(credit, taken)] * taken.times
                 continue
             given = [(d, said.pop(self.reading.wants[d.demand].id, ZERO)) for d in credit.duties]
             given = [(duty, amount) for duty, amount in given if amount]
@@ -112,7 +112,7 @@ class _Counter:
     def _count(self, turn: int, allowances: list[Allowance]) -> None:
         makers: dict[Credit, list[tuple[str, bool]]] = defaultdict(list)
         for credit, taken in self.open[turn]:
-            makers[credit].append((taken.unit, True))
+            makers[credit].append((taken.unit or taken.option.why, bool(taken.unit)))
         for allowance in allowances:
             makers[allowance.credit].append((allowance.sentence, False))
         if not makers:

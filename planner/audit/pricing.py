@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
 from models.problem import ZERO, PenaltyGroup, Rounding, Tier
 from models.quantities import pretty
+from planner.audit.raids import worst_strike
 
 Left = dict[int, Fraction]  # penalty group -> gap
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What a group's gaps come to, and the sum as a player would write it down."""
+
+    gap: Fraction
+    amount: Fraction
+    arithmetic: str
+
+
+def bill(group: PenaltyGroup, gaps: Sequence[tuple[str, Fraction]], currency: str) -> Bill:
+    """Price the gaps of a group, each with its place."""
+    gap = sum((gap for _, gap in gaps), ZERO)
+    if group.raid is None or not gap:
+        return Bill(gap, price(group, gap), arithmetic(group, [gap for _, gap in gaps], currency))
+    strike = worst_strike(group.raid, gaps)
+    amount = group.price * strike.hits
+    told = " + ".join(f"{pretty(Fraction(strength))} at {place}" for place, strength in strike.at) or "nothing"
+    return Bill(gap, amount, f"{told} x {pretty(group.price)} {currency} = {pretty(amount)}")
 
 
 def price(group: PenaltyGroup, gap: Fraction) -> Fraction:

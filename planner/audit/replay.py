@@ -11,8 +11,9 @@ from models.findings import Violation
 from models.plan import Order, Plan
 from models.problem import BY_ITSELF, Option, State
 from planner.derive import Reading
-from planner.rules.interface import Activity, Piece, Step
+from planner.rules.interface import Activity, AnyPiece, Step
 
+Choices = list[tuple[Step, Option]]
 Given = dict[str, Fraction] | None  # demand -> what the order counts there; None = not said
 
 
@@ -21,7 +22,7 @@ class Taken:
     """One unit, or nobody, taking an option."""
 
     unit: str
-    piece: Piece | None
+    piece: AnyPiece | None
     step: Step | None
     option: Option
     given: Given = None
@@ -52,7 +53,7 @@ class _Replayer:
         self.unled: list[tuple[int, Order]] = []
         for order in plan.orders if plan else ():
             self._file(order)
-        self._options: dict[tuple[int, State, int], list[tuple[Step, Option]]] = {}
+        self._options: dict[tuple[int, State, int], Choices] = {}
 
     def _file(self, order: Order) -> None:
         turn = self.turn_number.get(order.turn)
@@ -84,7 +85,7 @@ class _Replayer:
             self._act(activities, turn, order)
         return self.found
 
-    def _follow(self, kind: int, piece: Piece, unit: str, state: State, turn: int) -> None:
+    def _follow(self, kind: int, piece: AnyPiece, unit: str, state: State, turn: int) -> None:
         mine = self.orders.get(unit, {})
         while turn < self.reading.turns:
             options = self._options_at(kind, piece, state, turn)
@@ -96,7 +97,7 @@ class _Replayer:
             state, turn = option.end, turn + option.lasts
         self.found.ends[unit] = state
 
-    def _options_at(self, kind: int, piece: Piece, state: State, turn: int) -> list[tuple[Step, Option]]:
+    def _options_at(self, kind: int, piece: AnyPiece, state: State, turn: int) -> Choices:
         key = (kind, state, turn)
         if key not in self._options:
             steps = self.reading.steps(piece, state, turn)
@@ -104,7 +105,7 @@ class _Replayer:
         return self._options[key]
 
     def _chosen(
-        self, options: list[tuple[Step, Option]], piece: Piece, unit: str, state: State, turn: int, order: Order | None
+        self, options: Choices, piece: AnyPiece, unit: str, state: State, turn: int, order: Order | None
     ) -> tuple[Step, Option, Given]:
         by_itself = min(options, key=lambda pair: _rank(pair[1]))
         if order is None:
@@ -115,7 +116,7 @@ class _Replayer:
         self._violate(unit, order.turn, self._why_not(options, piece, state, turn, order))
         return *by_itself, None
 
-    def _why_not(self, options: list[tuple[Step, Option]], piece: Piece, state: State, turn: int, order: Order) -> str:
+    def _why_not(self, options: Choices, piece: AnyPiece, state: State, turn: int, order: Order) -> str:
         if order.start and order.start != state:
             return f"is at {self.reading.name(state)}, not at {self.reading.name(order.start)}"
         if reason := self.reading.refusal(piece, state, turn, order.to):
@@ -129,7 +130,7 @@ class _Replayer:
             if option.turn == turn and _is(order, option):
                 if order.times > option.most:
                     self._violate("", order.turn, f"{order.option}: {order.times} times is more than {option.most}")
-                self.found.taken.append(Taken("", None, None, option, {}, order.times, activity.needs))
+                self.found.taken.append(Taken("", None, None, option, None, order.times, activity.needs))
                 return
         self._violate("", order.turn, f"nobody can {order.option} from {order.start!r} to {order.to!r}")
 

@@ -6,14 +6,14 @@ from collections import defaultdict
 from fractions import Fraction
 
 from models.plan import Order, Plan, Wishes
+from models.position import Position
 from models.problem import Problem, State
-from models.scenario import Scenario
 from planner.compile.engines import Solution
 from planner.compile.steps import PlanVars
 from planner.derive.sharing import hand_out
 
 
-def plan_of(scenario: Scenario, problem: Problem, x: PlanVars, solution: Solution, wishes: Wishes) -> Plan:
+def plan_of(scenario: Position, problem: Problem, x: PlanVars, solution: Solution, wishes: Wishes) -> Plan:
     """The orders that a solution amounts to."""
     takers = _name_the_takers(problem, x, solution)
     duties = _share_the_duties(problem, x, solution, takers)

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from models.problem import ZERO, Credit, Problem, Rounding, Tier
 from planner.compile.program import NotExact, Program, Term, common_scale
+from planner.compile.raids import count_what_is_struck
 
 
 @dataclass(slots=True)
@@ -19,6 +20,7 @@ class PlanVars:
     taken: list[int] = field(default_factory=list)  # option -> how many units take it
     missing: list[int] = field(default_factory=list)  # demand -> ticks missing
     stepped: list[int | None] = field(default_factory=list)  # penalty group -> steps paid for
+    struck: dict[int, int] = field(default_factory=dict)  # penalty group with a raid -> ticks that it hits
     offers: dict[Credit, list[int]] = field(default_factory=dict)  # credit for several duties -> options that make it
     allotted: dict[tuple[Credit, int], int] = field(default_factory=dict)  # credit, demand -> ticks, or units
     turned_on: list[int] = field(default_factory=list)  # trigger -> 0 or 1
@@ -190,19 +192,22 @@ def _all_met(program: Program, problem: Problem, x: PlanVars, wanted: tuple[int,
 
 
 def pay_for_what_is_missing(program: Program, problem: Problem, x: PlanVars) -> None:
-    """Gaps of one group are added; each started (or full) step is paid for."""
-    gaps: dict[int, list[int]] = defaultdict(list)
+    """Gaps of one group are added; each started (or full) step is paid for, or only what a raid can hit."""
+    members: dict[int, list[int]] = defaultdict(list)
     for n, demand in enumerate(problem.demands):
         for g in demand.groups:
-            gaps[g].append(x.missing[n])
+            members[g].append(n)
     for g, group in enumerate(problem.groups):
         x.stepped.append(None)
-        if group.rounding is not Rounding.PROPORTIONAL:
+        if group.raid is not None:
+            x.struck[g] = count_what_is_struck(program, problem, group.raid, members[g], x.missing, x.scale)
+        elif group.rounding is not Rounding.PROPORTIONAL:
+            gaps = [x.missing[n] for n in members[g]]
             per = _ticks(group.per, x)
-            most = sum(program.high[gap] for gap in gaps[g])
+            most = sum(program.high[gap] for gap in gaps)
             steps = program.variable(0, -(-most // per), f"steps[{group.id}]")
             spare = per - 1 if group.rounding is Rounding.FULL else 0
-            program.row([(steps, per), *((gap, -1) for gap in gaps[g])], low=-spare)
+            program.row([(steps, per), *((gap, -1) for gap in gaps)], low=-spare)
             x.stepped[g] = steps
 
 
@@ -238,9 +243,11 @@ def _prices_by_group(problem: Problem, x: PlanVars) -> list[list[tuple[int, Frac
     for g, steps in enumerate(x.stepped):
         if steps is not None:
             priced[g].append((steps, problem.groups[g].price))
+    for g, struck in x.struck.items():
+        priced[g].append((struck, problem.groups[g].price / x.scale))
     for n, demand in enumerate(problem.demands):
         for g in demand.groups:
-            if x.stepped[g] is None:
+            if x.stepped[g] is None and g not in x.struck:
                 group = problem.groups[g]
                 priced[g].append((x.missing[n], group.price / group.per / x.scale))
     return priced

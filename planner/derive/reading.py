@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from models.position import Position
 from models.problem import (
     ZERO,
     Act,
@@ -23,18 +24,17 @@ from models.problem import (
     PenaltyGroup,
     State,
 )
-from models.scenario import Scenario
 from planner.rules.books import rulebook_of
-from planner.rules.interface import Activity, Penalty, Piece, Rulebook, Step, Want
+from planner.rules.interface import Activity, AnyPiece, Penalty, Rulebook, Step, Want
 
 Spot = tuple[Check, int, State]
-MOVING = frozenset({Act.MARCH, Act.RAIL, Act.SEA, Act.FLY, Act.SHIFT, Act.RETURN})
+MOVING = frozenset({Act.MARCH, Act.RAIL, Act.SEA, Act.FLY, Act.SHIFT, Act.RETURN, Act.TACTICAL, Act.STRATEGIC})
 
 
 class Reading:
     """A position as its rulebook reads it; wants, groups and budgets are numbered."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Position) -> None:
         self.scenario = scenario
         self.book: Rulebook[Any] = rulebook_of(scenario)
         self.position = self.book.position(scenario)
@@ -57,9 +57,10 @@ class Reading:
         )
         self.budget_number = {budget.id: n for n, budget in enumerate(self.budgets)}
         self.groups, self.groups_of = self._group_wants()
+        self.tiers = self.book.tiers(self.position)
         self._bars = [rule.bars for rule in self.book.rules if rule.bars]
 
-    def pieces(self, apart: frozenset[str]) -> Iterable[tuple[Piece, tuple[tuple[str, State, int], ...]]]:
+    def pieces(self, apart: frozenset[str]) -> Iterable[tuple[AnyPiece, tuple[tuple[str, State, int], ...]]]:
         """Kinds of identical counters with their members: name, first state, first turn."""
         return self.book.pieces(self.position, apart)
 
@@ -67,21 +68,25 @@ class Reading:
         """What people call a state."""
         return self.book.name_of(self.position, state)
 
-    def steps(self, piece: Piece, state: State, turn: int) -> Iterator[Step]:
+    def place(self, state: State) -> State:
+        """The place of a state, as wishes name it."""
+        return self.book.place_of(state)
+
+    def steps(self, piece: AnyPiece, state: State, turn: int) -> Iterator[Step]:
         """Every step that the rules allow a piece in a state."""
         for rule in self.book.rules:
             for step in rule.steps(self.position, piece, state, turn):
                 if not self.barred(piece, step):
                     yield step
 
-    def barred(self, piece: Piece, step: Step) -> str | None:
+    def barred(self, piece: AnyPiece, step: Step) -> str | None:
         """Why a rule forbids a step; None if none does."""
         for bar in self._bars:
             if reason := bar(self.position, piece, step):
                 return reason
         return None
 
-    def refusal(self, piece: Piece, state: State, turn: int, end: State) -> str | None:
+    def refusal(self, piece: AnyPiece, state: State, turn: int, end: State) -> str | None:
         """Why a piece may not go from a state to another, where a rule forbids it in so many words."""
         for rule in self.book.rules:
             for step in rule.steps(self.position, piece, state, turn):
@@ -89,7 +94,7 @@ class Reading:
                     return reason
         return None
 
-    def seen_by(self, piece: Piece, step: Step) -> Iterator[tuple[int, State]]:
+    def seen_by(self, piece: AnyPiece, step: Step) -> Iterator[tuple[int, State]]:
         """The wants that look at a unit taking a step, and the state in which each sees it."""
         for spot in self.book.standings(self.position, piece, step):
             for n in self._standing.get(spot, ()):
@@ -99,7 +104,7 @@ class Reading:
                 for n in self._present.get(spot, ()):
                     yield n, spot[2]
 
-    def option(self, kind: int, piece: Piece, step: Step) -> Option:
+    def option(self, kind: int, piece: AnyPiece, step: Step) -> Option:
         """The step with all that it counts for, draws on and ties down."""
         purses: dict[tuple[str, int], list[tuple[Duty, bool]]] = {}
         raises: list[Duty] = []
@@ -149,6 +154,10 @@ class Reading:
                     Option(
                         act=each.act, kind=None, turn=each.turn, start=each.start, end=each.end, rule=each.rule,
                         why=each.why, draws=self.draws(each.draws), most=each.most, spends=each.spends,
+                        credits=tuple(
+                            Credit((Duty(self.number[name], amount),)) for name, amount in each.covers
+                            if name in self.number
+                        ),
                     ),
                 )  # fmt: skip
 
@@ -199,7 +208,7 @@ class Reading:
             id=penalty.group, rule=want.rule, turn=want.turn, currency=penalty.currency, price=penalty.price,
             per=penalty.per, rounding=penalty.rounding, weight=penalty.weight, sentence=penalty.sentence,
             paid_from=tuple(self.budget_number[name] for name in penalty.paid_from if name in self.budget_number),
-            counted=penalty.counted,
+            counted=penalty.counted, raid=penalty.raid,
         )  # fmt: skip
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 
 from models.plan import Plan, Wishes
+from models.position import Position
 from models.problem import ZERO, Act, Demand, Expected, Option, Problem, State, Trigger, UnitKind
-from models.scenario import Scenario
 from planner.derive.reading import MOVING, Reading, looked_at
-from planner.derive.tiers import tiers_of
-from planner.rules.interface import Piece, Step
+from planner.rules.interface import AnyPiece, Step
 
 Node = tuple[State, int]
 
 
-def derive(scenario: Scenario, wishes: Wishes | None = None, previous: Plan | None = None) -> Problem:
+def derive(scenario: Position, wishes: Wishes | None = None, previous: Plan | None = None) -> Problem:
     """All options, demands and budgets of a position, given what the player has decided and planned before."""
     return _Weaver(Reading(scenario), wishes or Wishes()).weave(previous)
 
@@ -53,7 +52,7 @@ class _Weaver:
             budgets=reading.budgets,
             triggers=tuple(self.triggers),
             allowances=tuple(reading.allowances()),
-            tiers=tiers_of(reading.scenario.priorities),
+            tiers=reading.tiers,
             expected=self._expected(previous),
             warnings=reading.warnings(),
             refused=tuple(self.refused),
@@ -61,7 +60,7 @@ class _Weaver:
 
     # -- units ----------------------------------------------------------------------------------------------------
 
-    def _add_kind(self, piece: Piece, members: tuple[tuple[str, State, int], ...]) -> None:
+    def _add_kind(self, piece: AnyPiece, members: tuple[tuple[str, State, int], ...]) -> None:
         """Walk every path that a kind of unit could take through the horizon."""
         kind, unit = len(self.kinds), members[0][0]
         self.kinds.append(UnitKind(piece.name, members, piece.unit.front_value))
@@ -79,7 +78,7 @@ class _Weaver:
                 self.fired[step.fires].append(len(self.options))
             self.options.append(option)
 
-    def _walk(self, piece: Piece, starts: set[Node], pins: set[State], forbids: set[State]) -> list[Step]:
+    def _walk(self, piece: AnyPiece, starts: set[Node], pins: set[State], forbids: set[State]) -> list[Step]:
         found: list[Step] = []
         seen, frontier = set(starts), list(starts)
         while frontier:
@@ -94,13 +93,14 @@ class _Weaver:
                     frontier.append(node)
         return found
 
-    def _dropped(self, piece: Piece, step: Step, pins: set[State], forbids: set[State]) -> bool:
+    def _dropped(self, piece: AnyPiece, step: Step, pins: set[State], forbids: set[State]) -> bool:
         """A step is dropped if the player forbids it, or if it can do nothing within the horizon."""
-        if step.end in forbids:
+        start, end = self.reading.place(step.start), self.reading.place(step.end)
+        if end in forbids:
             return True
         if pins:
-            stays_elsewhere = step.start == step.end and step.end not in pins and step.act in (Act.GUARD, Act.STAY)
-            return stays_elsewhere or (step.start in pins and step.end not in pins)
+            stays_elsewhere = start == end and end not in pins and step.act in (Act.GUARD, Act.STAY, Act.HOLD)
+            return stays_elsewhere or (start in pins and end not in pins)
         late = step.act in MOVING and step.turn + step.lasts >= self.turns
         return late and not any(self.reading.seen_by(piece, step))
 
@@ -111,7 +111,7 @@ class _Weaver:
         into: dict[Node, list[Step]] = defaultdict(list)
         for step in steps:
             into[step.end, step.turn + step.lasts].append(step)
-        good = {node for node in into if node[1] >= self.turns and (not pins or node[0] in pins)}
+        good = {node for node in into if node[1] >= self.turns and (not pins or self.reading.place(node[0]) in pins)}
         frontier = list(good)
         while frontier:
             for step in into[frontier.pop()]:

@@ -6,21 +6,38 @@ Problem; nothing after that knows which rule said what, except by the rule numbe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol
 
-from models.problem import ZERO, Act, Check, Rounding, State
-from models.theatre import Currency
+from typing_extensions import TypeVar
+
+from models.problem import ZERO, Act, Check, Option, Raid, Rounding, State, Tier
 from models.units import Unit
 
 
+class Counter(Protocol):
+    """What every rulebook's counters have."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def front_value(self) -> Fraction: ...
+
+
+C = TypeVar("C", bound=Counter, default=Unit)
+
+
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Generic[C]):
     """What the rules look at when they look at a counter: identical counters are one piece."""
 
-    unit: Unit
+    unit: C
     res: Fraction
     named_in: frozenset[str] = frozenset()  # garrisons whose OB names it
     naval_strength: Fraction = ZERO
@@ -29,6 +46,9 @@ class Piece:
     def name(self) -> str:
         """How to call it in a sentence."""
         return self.unit.name or self.unit.id
+
+
+AnyPiece = Piece[Any]  # of whatever rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +68,7 @@ class Step:
     fires: str = ""  # a trigger's name
     tied: Fraction | None = None  # None = its strength if it stands guard
     stands_in: tuple[str, ...] = ()  # wants (all later turns) that it covers as if it still stood there
-    spends: tuple[tuple[Currency, Fraction], ...] = ()
+    spends: tuple[tuple[str, Fraction], ...] = ()  # currency, amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +76,7 @@ class Penalty:
     """What gaps cost: gaps of one group are added before they are rounded and priced."""
 
     group: str
-    currency: Currency
+    currency: str
     price: Fraction
     per: Fraction = Fraction(1)
     rounding: Rounding = Rounding.PROPORTIONAL
@@ -64,6 +84,7 @@ class Penalty:
     paid_from: tuple[str, ...] = ()
     sentence: str = ""
     counted: bool = True
+    raid: Raid | None = None  # the other side chooses which of the gaps cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +100,15 @@ class Want:
     required: Fraction
     penalties: tuple[Penalty, ...]
     sentence: str
-    credit: Callable[[Piece, State], Fraction | None]  # None = does not count
+    credit: Callable[[AnyPiece, State], Fraction | None]  # None = does not count
     measure: str = "REs"
     purse: str = "duty"  # within one purse and turn an RE does one duty
     box_purse: str = ""  # the purse of REs off the map, if another
     box_states: tuple[str, ...] = ("box:", "forming:")  # ... which are those in these states
     whole: bool = False  # a unit does one duty, not parts of several
     presence: bool = False  # being there is enough, moving does not matter
-    paired: Callable[[Piece], bool] = field(default=lambda _piece: False)
-    raised_by: Callable[[Piece, State], Fraction | None] = field(default=lambda _piece, _state: None)
+    paired: Callable[[AnyPiece], bool] = field(default=lambda _piece: False)
+    raised_by: Callable[[AnyPiece, State], Fraction | None] = field(default=lambda _piece, _state: None)
     waived_by: str = ""  # a trigger's name
     due_after: str = ""
 
@@ -119,7 +140,8 @@ class Activity:
     rule: str
     why: str
     needs: str = ""  # a trigger's name
-    spends: tuple[tuple[Currency, Fraction], ...] = ()
+    covers: tuple[tuple[str, Fraction], ...] = ()  # want, how much each time
+    spends: tuple[tuple[str, Fraction], ...] = ()  # currency, amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +168,8 @@ class Rule(Generic[P]):
     id: str
     title: str
     wants: Callable[[P], Iterable[Want]] = _nothing
-    steps: Callable[[P, Piece, State, int], Iterable[Step]] = _nothing
-    bars: Callable[[P, Piece, Step], str | None] | None = None
+    steps: Callable[[P, AnyPiece, State, int], Iterable[Step]] = _nothing
+    bars: Callable[[P, AnyPiece, Step], str | None] | None = None
     budgets: Callable[[P], Iterable[BudgetSpec]] = _nothing
     activities: Callable[[P], Iterable[Activity]] = _nothing
     grants: Callable[[P], Iterable[Grant]] = _nothing
@@ -162,9 +184,13 @@ class Rulebook(Generic[P]):
     name: str
     rules: tuple[Rule[P], ...]
     position: Callable[[Any], P]
-    pieces: Callable[[P, frozenset[str]], Iterable[tuple[Piece, tuple[tuple[str, State, int], ...]]]]
-    standings: Callable[[P, Piece, Step], Iterable[tuple[Check, int, State]]]
+    pieces: Callable[[P, frozenset[str]], Iterable[tuple[AnyPiece, tuple[tuple[str, State, int], ...]]]]
+    standings: Callable[[P, AnyPiece, Step], Iterable[tuple[Check, int, State]]]
     presences: Callable[[P, Step], Iterable[tuple[Check, int, State]]]
     indivisible: Callable[[P, State], bool]  # whether a unit in a state does one duty only, not parts of several
     name_of: Callable[[P, State], str]
     checks_past: Callable[[P, int], bool]  # whether a turn's checks are over before the plan begins
+    currencies: Mapping[str, str]  # everything that can be lost, and the word for it in a sum
+    tiers: Callable[[P], tuple[Tier, ...]]  # what to minimise, one after the other
+    why_idle: Callable[[Want, AnyPiece, Option, State], str]  # why somebody who is there might not count
+    place_of: Callable[[State], State] = lambda state: state  # the place of a state, where wishes name only places

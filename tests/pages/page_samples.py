@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from html import unescape
 from typing import Any
 
 from models.advice import Advice, Provenance
@@ -163,3 +165,9 @@ class FakeJob:
     def advice(self) -> Advice:
         """The answer it was given."""
         return self.answer
+
+
+def words(page: Any) -> str:
+    """All that the page's own templates say, as a reader sees it: no markup, single spaces."""
+    bodies = (element.proto.body for element in page.get("html") if not element.proto.body.startswith("<style>"))
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", " ".join(bodies))).split())

@@ -14,6 +14,7 @@ from planner.rules.europa import (
     r44_a_garrisons,
     r44_b_occupation,
     r44_no_mp,
+    tiers,
 )
 from planner.rules.europa.pieces import pieces
 from planner.rules.europa.position import Position
@@ -44,4 +45,7 @@ EUROPA: Rulebook[Position] = Rulebook(
     indivisible=r44_a_garrisons.indivisible,
     name_of=Position.name,
     checks_past=r44_no_mp.checks_past,
+    currencies=tiers.CURRENCIES,
+    tiers=tiers.tiers,
+    why_idle=r44_no_mp.why_idle,
 )

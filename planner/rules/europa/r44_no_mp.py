@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from models.problem import Act, Check, State
+from models.problem import Act, Check, Option, State
 from models.units import AIR_UNITS
 from models.words import Side
 from planner.rules.europa.position import Leg, Position
-from planner.rules.interface import BudgetSpec, Piece, Rule, Step
+from planner.rules.interface import BudgetSpec, Piece, Rule, Step, Want
 
 MOVES = {"march": Act.MARCH, "rail": Act.RAIL, "sea": Act.SEA, "air": Act.FLY}
 PLACED = frozenset({Act.ACTIVATE, Act.FORCED, Act.RELEASE, Act.BUY_OUT, Act.ARRIVE})
@@ -133,6 +133,19 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
     ):
         if capacity is not None:
             yield BudgetSpec(name, "44", label, (capacity,) * len(position.turns), carries=False, points="REs")
+
+
+def why_idle(want: Want, piece: Piece, option: Option, state: State) -> str:
+    """Why a unit that is where a demand looks might not count there."""
+    if piece.unit.disrupted:
+        return "is disrupted"
+    if not want.credit(piece, state):
+        return "is of a kind that does not count here"
+    if option.act is Act.STAY:
+        return "is kept free"
+    if option.moves:
+        return "spends movement points this turn"
+    return "counts for another duty, or is not needed"
 
 
 def checks_past(position: Position, turn: int) -> bool:
