@@ -1,4 +1,4 @@
-"""Every scenario we ship loads, lies on the map, says whose data it is, and loses exactly what was worked out by hand."""
+"""Every scenario we ship loads, lies on the map, says whose data it is, and loses what was worked out by hand."""
 
 from fractions import Fraction
 from pathlib import Path
