@@ -1,0 +1,221 @@
+"""The straightforward model: one 0-1 column for each unit and option. Written without a look at planner.compile.
+
+It knows what generated theatres contain; anything else of a Problem it refuses rather than getting it wrong.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil
+
+from benchmarks.linear import Linear
+from models.plan import Order, Plan
+from models.problem import Credit, Problem, Rounding, Tier
+from models.position import Position
+
+Node = tuple[str, int]
+
+
+class NotInTheFamilies(Exception):  # noqa: N818 - it says what is the matter
+    """A problem holds something that generated theatres do not have."""
+
+
+class TooLarge(Exception):  # noqa: N818 - it says what is the matter
+    """The model would have more columns than anybody can wait for."""
+
+
+@dataclass
+class Plain:
+    """The model, and what its columns mean."""
+
+    problem: Problem
+    linear: Linear = field(default_factory=Linear)
+    takes: list[tuple[str, int, int]] = field(default_factory=list)  # unit, option, column
+    makers: dict[Credit, list[tuple[str, int, int]]] = field(default_factory=dict)  # credit for several duties
+    given: dict[tuple[Credit, int], int] = field(default_factory=dict)
+    cover: dict[int, list[tuple[int, Fraction]]] = field(default_factory=lambda: defaultdict(list))
+    gaps: list[int] = field(default_factory=list)  # in grains
+    steps: dict[int, int] = field(default_factory=dict)  # penalty group -> column
+
+    def plan(self, scenario: Position, solution: Sequence[float]) -> Plan:
+        """The orders of a solution, with what each unit counts for."""
+        duties = self._duties(solution)
+        turns = [str(scenario.turn_at(turn)) for turn in range(self.problem.turns)]
+        orders = []
+        for unit, n, column in self.takes:
+            if solution[column] > 0.5:
+                option = self.problem.options[n]
+                counted = {self.problem.demands[d].id: amount for d, amount in duties[unit, n].items() if amount}
+                orders.append(
+                    Order(
+                        unit=unit, turn=turns[option.turn], option=option.act, start=option.start, to=option.end,
+                        how=option.how, duties=counted, rule=option.rule, why=option.why,
+                    )
+                )  # fmt: skip
+        return Plan(turn=turns[0], turns=self.problem.turns, orders=tuple(orders))
+
+    def _duties(self, solution: Sequence[float]) -> dict[tuple[str, int], dict[int, Fraction]]:
+        duties: dict[tuple[str, int], dict[int, Fraction]] = defaultdict(dict)
+        for unit, n, column in self.takes:
+            for credit in self.problem.options[n].credits if solution[column] > 0.5 else ():
+                if len(credit.duties) == 1:
+                    duties[unit, n][credit.duties[0].demand] = credit.duties[0].amount
+        for credit, makers in self.makers.items():
+            left = {duty.demand: self._grains(solution, credit, duty.demand) for duty in credit.duties}
+            for unit, n, column in makers:
+                room = credit.duties[0].amount if solution[column] > 0.5 else Fraction(0)
+                for demand, wanted in left.items():
+                    part = min(room, wanted)
+                    if part > 0:
+                        duties[unit, n][demand] = part
+                        left[demand] -= part
+                        room -= part
+        return duties
+
+    def _grains(self, solution: Sequence[float], credit: Credit, demand: int) -> Fraction:
+        return Fraction(round(solution[self.given[credit, demand]]), self.grain)
+
+    @property
+    def grain(self) -> int:
+        """Parts of one RE in which gaps and shared duties are counted."""
+        return _grain(self.problem)
+
+
+def _grain(problem: Problem) -> int:
+    amounts = {duty.amount.denominator for o in problem.options for c in o.credits for duty in c.duties}
+    return max([*amounts, *(demand.required.denominator for demand in problem.demands), 1])
+
+
+def plain_model(problem: Problem, most_columns: int = 10_000_000) -> Plain:
+    """Write the model down, unit by unit and demand by demand."""
+    _refuse_what_is_not_modelled(problem)
+    x = Plain(problem)
+    _paths(x, most_columns)
+    _shared_duties(x)
+    _gaps_and_steps(x)
+    _budgets(x)
+    for tier in problem.tiers:
+        x.linear.goal(tier.name, _tier_terms(x, tier))
+    return x
+
+
+def _refuse_what_is_not_modelled(problem: Problem) -> None:
+    odd = {
+        "triggers": problem.triggers,
+        "allowances": problem.allowances,
+        "an earlier plan": problem.expected,
+        "activities": [o for o in problem.options if o.kind is None],
+        "raised demands": [o for o in problem.options if o.raises],
+        "RPs spent": [o for o in problem.options if o.spends],
+        "paired duties": [o for o in problem.options for c in o.credits for d in c.duties if d.paired],
+        "whole duties": [o for o in problem.options for c in o.credits if len(c.duties) > 1 and not c.divisible],
+        "saved budgets": [b for b in problem.budgets if b.carries],
+    }
+    if found := [name for name, items in odd.items() if items]:
+        raise NotInTheFamilies(f"the straightforward model has no {', '.join(found)}")
+
+
+def _paths(x: Plain, most_columns: int) -> None:
+    """Each unit takes one path through its options."""
+    leaving: dict[tuple[int | None, str, int], list[int]] = defaultdict(list)
+    for n, option in enumerate(x.problem.options):
+        leaving[option.kind, option.start, option.turn].append(n)
+    for k, kind in enumerate(x.problem.kinds):
+        for unit, state, turn in kind.members:
+            if turn >= x.problem.turns:
+                continue
+            flow: dict[Node, list[tuple[int, int]]] = defaultdict(list)
+            seen, frontier = {(state, turn)}, [(state, turn)]
+            while frontier:
+                node = frontier.pop()
+                for n in leaving[k, node[0], node[1]]:
+                    option = x.problem.options[n]
+                    column = x.linear.column(0, 1)
+                    x.takes.append((unit, n, column))
+                    flow[node].append((column, 1))
+                    end = (option.end, option.turn + option.lasts)
+                    if end[1] < x.problem.turns:
+                        flow[end].append((column, -1))
+                        if end not in seen:
+                            seen.add(end)
+                            frontier.append(end)
+            if len(x.takes) > most_columns:
+                raise TooLarge(f"more than {most_columns:,} columns, unit by unit")
+            for node, terms in flow.items():
+                there = int(node == (state, turn))
+                x.linear.row(terms, there, there)
+
+
+def _shared_duties(x: Plain) -> None:
+    """Credits for one demand cover it; equal credits for several are divided among them."""
+    for unit, n, column in x.takes:
+        for credit in x.problem.options[n].credits:
+            if len(credit.duties) == 1:
+                x.cover[credit.duties[0].demand].append((column, credit.duties[0].amount))
+            else:
+                x.makers.setdefault(credit, []).append((unit, n, column))
+    grain = x.grain
+    for credit, makers in x.makers.items():
+        used: list[tuple[int, Fraction | int]] = []
+        for duty in credit.duties:
+            most = min(x.problem.demands[duty.demand].required, duty.amount * len(makers))
+            column = x.linear.column(0, ceil(most * grain))
+            x.given[credit, duty.demand] = column
+            x.cover[duty.demand].append((column, Fraction(1, grain)))
+            used.append((column, Fraction(1, grain)))
+        used += [(column, -credit.duties[0].amount) for _, _, column in makers]
+        x.linear.row(used, None, 0)
+
+
+def _gaps_and_steps(x: Plain) -> None:
+    """What is not covered is missing; a group's gaps are paid for by started or full steps."""
+    grain = x.grain
+    by_group: dict[int, list[int]] = defaultdict(list)
+    for n, demand in enumerate(x.problem.demands):
+        gap = x.linear.column(0, ceil(demand.required * grain))
+        x.gaps.append(gap)
+        x.linear.row([*x.cover[n], (gap, Fraction(1, grain))], demand.required, None)
+        for g in demand.groups:
+            by_group[g].append(gap)
+    for g, group in enumerate(x.problem.groups):
+        if group.rounding is not Rounding.PROPORTIONAL:
+            most = sum((Fraction(x.linear.high[gap], grain) for gap in by_group[g]), Fraction(0))
+            steps = x.steps[g] = x.linear.column(0, ceil(most / group.per))
+            spare = group.per - Fraction(1, grain) if group.rounding is Rounding.FULL else Fraction(0)
+            terms = [(steps, group.per), *((gap, Fraction(-1, grain)) for gap in by_group[g])]
+            x.linear.row(terms, -spare, None)
+
+
+def _budgets(x: Plain) -> None:
+    """What comes in each turn is all that can be drawn in it."""
+    drawn: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
+    for _, n, column in x.takes:
+        for draw in x.problem.options[n].draws:
+            if draw.amount < 0 or not draw.guarded:
+                raise NotInTheFamilies("the straightforward model has no payments into budgets")
+            drawn[draw.budget, draw.turn].append((column, draw.amount))
+    for (b, turn), terms in drawn.items():
+        x.linear.row(terms, None, x.problem.budgets[b].income[turn])
+
+
+def _tier_terms(x: Plain, tier: Tier) -> list[tuple[int, Fraction]]:
+    rates = dict(tier.currencies)
+    terms: list[tuple[int, Fraction]] = []
+    for g, group in enumerate(x.problem.groups):
+        if group.currency in rates and group.counted and g in x.steps:
+            terms.append((x.steps[g], group.price * group.weight * rates[group.currency]))
+    for n, demand in enumerate(x.problem.demands):
+        for g in demand.groups:
+            group = x.problem.groups[g]
+            if group.currency in rates and group.counted and g not in x.steps:
+                terms.append((x.gaps[n], group.price / group.per / x.grain * group.weight * rates[group.currency]))
+    for _, n, column in x.takes:
+        option = x.problem.options[n]
+        if tier.strength and option.tied:
+            terms.append((column, option.tied))
+        if tier.moves and option.moves:
+            terms.append((column, Fraction(option.moves)))
+    return terms
