@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from models.calendar import GameTurn
 from models.garrisons import BoxGarrison, Garrison, RigidGarrison
+from models.misfits import Misfit, dangling, no_such
 from models.places import District, Place, Zone
 from models.position import Position
 from models.quantities import Amount
@@ -59,24 +59,6 @@ class Scenario(Position):
         return {"units": counters, "places": len(self.places), "garrisons": len(self.garrisons)}
 
 
-class Misfit(NamedTuple):
-    """A part of the file that does not fit another part."""
-
-    path: tuple[str | int, ...]
-    message: str
-
-
-def _no_such(what: str, seen: str, known: object) -> str:
-    names = sorted(map(str, known))  # type: ignore[call-overload]
-    near = difflib.get_close_matches(seen, names, n=1, cutoff=0.5)
-    if near:
-        return f"is {seen!r}: no such {what}; did you mean {near[0]!r}?"
-    listed = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
-    return (
-        f"is {seen!r}: no such {what}; known are {listed}" if names else f"is {seen!r}: the file lists no {what} at all"
-    )
-
-
 def misfits(scenario: Scenario) -> Iterator[Misfit]:
     """Yield every name that dangles, every id given twice, every date that cannot be."""
     yield from _unit_misfits(scenario)
@@ -84,11 +66,6 @@ def misfits(scenario: Scenario) -> Iterator[Misfit]:
     yield from _map_misfits(scenario)
     yield from _theatre_misfits(scenario)
     yield from _date_misfits(scenario)
-
-
-def _dangling(path: tuple[str | int, ...], what: str, seen: str | None, known: object) -> Iterator[Misfit]:
-    if seen is not None and seen not in known:  # type: ignore[operator]
-        yield Misfit(path, _no_such(what, seen, known))
 
 
 def boxes_of(scenario: Scenario) -> frozenset[str]:
@@ -113,15 +90,15 @@ def _unit_misfits(scenario: Scenario) -> Iterator[Misfit]:
         seen.add(unit.id)
         state, colon, where = unit.at.partition(":")
         if not colon:
-            yield from _dangling(("units", n, "at"), "place", unit.at, scenario.places)
+            yield from dangling(("units", n, "at"), "place", unit.at, scenario.places)
         elif state not in SPECIAL_STATES:
-            yield Misfit(("units", n, "at"), _no_such("state", state, SPECIAL_STATES))
+            yield Misfit(("units", n, "at"), no_such("state", state, SPECIAL_STATES))
         else:
             known = {"box": boxes, "forming": frozenset(scenario.districts)}.get(state, theatres)
-            yield from _dangling(("units", n, "at"), "theatre" if known is theatres else "district", where, known)
-        yield from _dangling(("units", n, "garrison"), "garrison", unit.garrison, garrisons)
-        yield from _dangling(("units", n, "from_garrison"), "garrison", unit.from_garrison, garrisons)
-        yield from _dangling(("units", n, "placed_at"), "place", unit.placed_at, scenario.places)
+            yield from dangling(("units", n, "at"), "theatre" if known is theatres else "district", where, known)
+        yield from dangling(("units", n, "garrison"), "garrison", unit.garrison, garrisons)
+        yield from dangling(("units", n, "from_garrison"), "garrison", unit.from_garrison, garrisons)
+        yield from dangling(("units", n, "placed_at"), "place", unit.placed_at, scenario.places)
 
 
 def _garrison_misfits(scenario: Scenario) -> Iterator[Misfit]:
@@ -137,12 +114,12 @@ def _garrison_misfits(scenario: Scenario) -> Iterator[Misfit]:
             ("activated_districts", "district", scenario.districts), ("units", "unit", unit_ids),
         ):  # fmt: skip
             for name in getattr(row, field, ()):
-                yield from _dangling(("garrisons", n, field), what, name, known)
+                yield from dangling(("garrisons", n, field), what, name, known)
         for field in ("tobruch", "bardiya"):
-            yield from _dangling(("garrisons", n, field), "place", getattr(row, field, None), scenario.places)
-        yield from _dangling(("garrisons", n, "area"), "area", getattr(row, "area", None), areas)
+            yield from dangling(("garrisons", n, field), "place", getattr(row, field, None), scenario.places)
+        yield from dangling(("garrisons", n, "area"), "area", getattr(row, "area", None), areas)
         if isinstance(row, BoxGarrison) and not row.districts:
-            yield from _dangling(("garrisons", n, "id"), "district", row.id, scenario.districts)
+            yield from dangling(("garrisons", n, "id"), "district", row.id, scenario.districts)
         if row.kind in ("flexible", "semi_rigid", "dodecanese", "tripolitania", "east_africa", "allied") and not (
             row.at or row.districts or row.area
         ):
@@ -162,26 +139,26 @@ def _box_twice(scenario: Scenario) -> Iterator[Misfit]:
 
 def _map_misfits(scenario: Scenario) -> Iterator[Misfit]:
     for key, place in scenario.places.items():
-        yield from _dangling(("places", key, "district"), "district", place.district, scenario.districts)
-        yield from _dangling(("places", key, "zone"), "zone", place.zone, scenario.zones)
+        yield from dangling(("places", key, "district"), "district", place.district, scenario.districts)
+        yield from dangling(("places", key, "zone"), "zone", place.zone, scenario.zones)
     for key, district in scenario.districts.items():
         for name in district.adjacent:
-            yield from _dangling(("districts", key, "adjacent"), "district", name, scenario.districts)
+            yield from dangling(("districts", key, "adjacent"), "district", name, scenario.districts)
 
 
 def _theatre_misfits(scenario: Scenario) -> Iterator[Misfit]:
     for n, event in enumerate(scenario.events):
-        yield from _dangling(("events", n, "place"), "place", event.place, scenario.places)
-        yield from _dangling(("events", n, "district"), "district", event.district, scenario.districts)
+        yield from dangling(("events", n, "place"), "place", event.place, scenario.places)
+        yield from dangling(("events", n, "district"), "district", event.district, scenario.districts)
     seen: set[str] = set()
     for n, pool in enumerate(scenario.pools):
         if pool.id in seen:
             yield Misfit(("pools", n, "id"), f"is {pool.id!r}: another pool has this id already")
         seen.add(pool.id)
-        yield from _dangling(("pools", n, "district"), "district", pool.district, scenario.districts)
+        yield from dangling(("pools", n, "district"), "district", pool.district, scenario.districts)
     for n, route in enumerate(scenario.routes):
         for field, name in (("from", route.start), ("to", route.to), *(("between", name) for name in route.between)):
-            yield from _dangling(("routes", n, field), "place", name, scenario.places)
+            yield from dangling(("routes", n, field), "place", name, scenario.places)
 
 
 def _date_misfits(scenario: Scenario) -> Iterator[Misfit]:
