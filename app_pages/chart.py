@@ -218,18 +218,18 @@ def place_labels(spots: Iterable[Spot], frame: Frame) -> dict[str, tuple[str, st
     """The names that can be written without overlap, what is short first, each with the side it stands on."""
     order = {Mark.SHORT: 0, Mark.TIGHT: 1, Mark.MET: 1, None: 2}
     at = {spot.id: frame.at(spot) for spot in spots}
-    taken = [(x - 8, y - 8, x + 8, y + 8) for x, y in at.values()]
+    taken = [((x - 8, y - 8, x + 8, y + 8), 1) for x, y in at.values()]  # and how bad it is to cover it
     found: dict[str, tuple[str, str]] = {}
     for spot in sorted(spots, key=lambda spot: order[spot.mark]):
         words = label_of(spot)
         ways = _around(*at[spot.id], 7.0 * len(words))
         clashes = {
-            side: sum(_overlap(box, other) for other in taken) + (max(-box[0], box[2]) > WIDTH / 2)
+            side: sum(bad for other, bad in taken if _overlap(box, other)) + 9 * (max(-box[0], box[2]) > WIDTH / 2)
             for side, box in ways.items()
         }
         side = min(ways, key=clashes.__getitem__)
         if not clashes[side] or spot.mark is Mark.SHORT:
-            taken.append(ways[side])
+            taken.append((ways[side], 3))
             found[spot.id] = (words, side)
     return found
 

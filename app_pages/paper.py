@@ -12,13 +12,12 @@ import streamlit as st
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app_pages.names import res
-from models.quantities import exact, pretty
+from models.quantities import pretty
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _JINJA = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 _JINJA.filters["pretty"] = pretty
 _JINJA.filters["res"] = res
-_JINJA.filters["exact"] = exact
 
 
 def html_of(template: str, **values: object) -> str:

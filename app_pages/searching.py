@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import streamlit as st
 
 from app_pages import session
 from app_pages.mishaps import calmly
 from app_pages.names import tier
 from app_pages.paper import show
+from models.quantities import exact, pretty
+from models.settings import Progress
 
 
 @st.fragment(run_every=0.5)
@@ -35,7 +39,18 @@ def _listen() -> session.View | None:
 
 def _report(now: session.View) -> None:
     text, button = st.columns([5, 1], vertical_alignment="center")
-    rows = [(tier(heard.tier), heard, heard is now.heard[-1]) for heard in now.heard]
+    rows = [
+        (tier(heard.tier), _best(heard), _least(heard), heard.seconds, heard is now.heard[-1]) for heard in now.heard
+    ]
     with text:
         show("search.html", rows=rows)
     button.button("Stop", key="stop", on_click=session.stop, icon=":material/stop_circle:", width="stretch")
+
+
+def _best(heard: Progress) -> str:
+    return pretty(exact(heard.value)) if heard.value is not None else "–"
+
+
+def _least(heard: Progress) -> str:
+    """A bound below nothing is none."""
+    return pretty(max(exact(heard.bound), Fraction(0))) if heard.bound is not None else "–"

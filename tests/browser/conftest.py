@@ -1,0 +1,107 @@
+"""A real browser in front of the running page; whatever it tries to fetch from elsewhere is refused and noted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hard_scenario import hard_scenario
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from planner.page import HOST, ROOT, command
+
+PATIENCE = 60.0  # seconds for the server to answer
+expect.set_options(timeout=90_000)  # a busy machine may solve slowly
+OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The page, served as `garrison page` serves it, with one scenario more that takes long."""
+    folder = tmp_path_factory.mktemp("scenarios")
+    shutil.copytree(ROOT / "scenarios", folder, dirs_exist_ok=True)
+    (folder / "hard.yaml").write_text(hard_scenario(), encoding="utf-8")
+    with socket.socket() as free:
+        free.bind((HOST, 0))
+        port = free.getsockname()[1]
+    log = tmp_path_factory.mktemp("server") / "log.txt"
+    with log.open("w") as told:
+        environment = os.environ | {"GARRISON_SCENARIOS": str(folder)}
+        server = subprocess.Popen(command(port), cwd=ROOT, env=environment, stdout=told, stderr=told)
+    try:
+        _wait_for(f"http://{HOST}:{port}/_stcore/health", server, log)
+        yield f"http://{HOST}:{port}"
+    finally:
+        server.terminate()
+        try:
+            server.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+def _wait_for(health: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and server.poll() is None:
+        try:
+            with OPENER.open(health, timeout=2):
+                return
+        except OSError:
+            time.sleep(0.2)
+    pytest.fail(f"the server did not come up: {log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium if there is one, else Playwright's own."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next((path for name in names if (path := shutil.which(name))), None)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(
+            executable_path=found, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+        )
+        yield running
+        running.close()
+
+
+Opening = Callable[..., Page]
+
+
+@pytest.fixture
+def strangers() -> list[str]:
+    """What the page tried to fetch from anywhere but this machine."""
+    return []
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str, strangers: list[str]) -> Iterator[Opening]:
+    """Open the page in a fresh browser profile, light or dark, on a laptop's screen."""
+    contexts = []
+
+    def open_it(colours: str = "light") -> Page:
+        context = browser.new_context(color_scheme=colours, viewport={"width": 1366, "height": 768})
+        context.set_default_timeout(90_000)
+        contexts.append(context)
+
+        def refuse_strangers(route) -> None:
+            if route.request.url.startswith((address, "data:", "blob:")):
+                route.continue_()
+            else:
+                strangers.append(route.request.url)
+                route.abort()
+
+        context.route("**/*", refuse_strangers)
+        page = context.new_page()
+        page.goto(address)
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()

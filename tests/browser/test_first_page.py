@@ -1,0 +1,116 @@
+"""The page in a real browser: what a player sees and does, and that nothing leaves this machine."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from models.quantities import exact, pretty
+from planner.page import ROOT
+
+pytestmark = pytest.mark.browser
+DEFAULT = ROOT / "scenarios" / "belgium_43_thin.yaml"
+LABELS = {"vp": "Victory points lost", "partisan_attacks": "Extra partisan attacks"}
+
+
+def told_by_the_command_line(*words: object) -> dict:
+    """What `garrison ... --json` prints."""
+    command = [Path(sys.executable).parent / "garrison", *words, "--json"]
+    ran = subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=ROOT, timeout=120)
+    return json.loads(ran.stdout)
+
+
+def badge(page: Page):
+    """Where the page says how sure its advice is."""
+    return page.locator(".gp-badge")
+
+
+def figures(page: Page) -> dict[str, str]:
+    """The totals that the page shows, by label."""
+    metrics = page.get_by_test_id("stMetric")
+    return {
+        metric.get_by_test_id("stMetricLabel").inner_text(): metric.get_by_test_id("stMetricValue").inner_text()
+        for metric in metrics.all()
+    }
+
+
+def expected_figures(told: dict) -> dict[str, str]:
+    """What the page should show for the totals of the command line."""
+    occurring = [name for name in told["totals"] if exact(told["totals"][name]) or exact(told["now"][name])]
+    return {LABELS[name]: pretty(exact(told["totals"][name])) for name in occurring}
+
+
+def test_the_page_opens_on_the_default_scenario_and_asks_no_stranger(opened, strangers, tmp_path) -> None:
+    """The totals are those of the command line, and the plan that is saved is priced the same by the audit."""
+    page = opened()
+    expect(badge(page)).to_contain_text("Proven optimal")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Belgium, July 1943, a thin garrison")
+    expect(page.locator(".gp-sheet").first).to_contain_text(re.compile(r"(March|Rail) .+ from .+ to "))
+    expect(page.locator(".js-plotly-plot")).to_be_visible()
+    assert figures(page) == expected_figures(told_by_the_command_line("plan", DEFAULT))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the plan").click()
+    plan = tmp_path / "plan.json"
+    saved.value.save_as(plan)
+    audited = told_by_the_command_line("audit", DEFAULT, "--plan", plan)
+    assert figures(page) == {
+        LABELS[name]: pretty(exact(amount)) for name, amount in audited["totals"].items() if name in LABELS
+    }
+    assert strangers == []
+
+
+def test_a_click_on_the_map_shows_the_place(opened) -> None:
+    page = opened()
+    expect(badge(page)).to_be_visible()
+    marks = page.locator(".js-plotly-plot .scatterlayer path.point")
+    expect(marks.first).to_be_attached()
+    marks.last.scroll_into_view_if_needed()
+    marks.last.click(force=True)
+    expect(page.locator(".gp-sheet", has_text=re.compile("wants|asked here"))).to_be_visible()
+
+
+def test_another_scenario_is_solved_when_chosen(opened) -> None:
+    page = opened()
+    expect(badge(page)).to_be_visible()
+    page.get_by_role("combobox", name="Scenario").click()
+    page.get_by_role("option", name="Belgium, July 1943", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Belgium, July 1943")
+    expect(badge(page)).to_contain_text("Proven optimal")
+
+
+def test_stop_ends_a_long_search(opened) -> None:
+    page = opened()
+    expect(badge(page)).to_be_visible()
+    page.get_by_role("combobox", name="Scenario").click()
+    page.get_by_role("option", name="A hard theatre").click()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+    expect(badge(page)).to_contain_text(re.compile("best found|No plan found|not proven"))
+
+
+def test_ctrl_enter_solves_again(opened) -> None:
+    page = opened()
+    expect(badge(page)).to_be_visible()
+    page.get_by_role("spinbutton", name="Turns to plan").fill("2")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("These orders answer an earlier question.")).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_text("These orders answer an earlier question.")).to_have_count(0)
+    expect(badge(page)).to_contain_text("Proven optimal")
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_page_has_no_serious_barrier(opened, colours: str) -> None:
+    page = opened(colours)
+    expect(badge(page)).to_be_visible()
+    expect(page.locator(".js-plotly-plot")).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    serious = [barrier for barrier in found if barrier["impact"] in ("serious", "critical")]
+    assert [(barrier["id"], barrier["nodes"][0]["html"]) for barrier in serious] == []

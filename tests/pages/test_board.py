@@ -1,0 +1,163 @@
+"""Where things stand in a turn, how checks come out, and the picture made of it."""
+
+from __future__ import annotations
+
+import page_samples
+from page_samples import DEMANDS, NEXT, demand, order
+
+from app_pages import chart
+from app_pages.board import Board, Mark, mark_of, worst
+from app_pages.names import Names
+from app_pages.orders import line_of, sheet
+from models.advice import Advice
+
+COAST = ("brussels", "antwerp")
+
+
+def board(advice: Advice | None = None, text: str = page_samples.BELGIUM) -> Board:
+    """The sample on the board."""
+    return Board(page_samples.scenario(text), advice or page_samples.advice())
+
+
+def test_a_demand_with_a_gap_is_short() -> None:
+    assert mark_of(demand("Antwerp", 0, "2", ("719 Static", "3/2"))) is Mark.SHORT
+
+
+def test_a_demand_met_by_one_unit_is_one_loss_from_failing() -> None:
+    assert mark_of(demand("Antwerp", 0, "2", ("719 Static", "3"))) is Mark.TIGHT
+
+
+def test_a_demand_met_even_without_its_largest_unit_is_met() -> None:
+    """1 + 1 + 1 REs for 2: any one of them may go."""
+    assert mark_of(demand("Antwerp", 0, "2", ("a", "1"), ("b", "1"), ("c", "1"))) is Mark.MET
+
+
+def test_a_demand_that_no_unit_needs_to_cover_is_met() -> None:
+    assert mark_of(demand("Antwerp", 0, "0")) is Mark.MET
+
+
+def test_the_worst_of_several_checks_is_shown() -> None:
+    met, tight, _, short = (DEMANDS[3], DEMANDS[0], DEMANDS[2], DEMANDS[1])
+    assert worst([met, tight]) is Mark.TIGHT
+    assert worst([met, tight, short]) is Mark.SHORT
+    assert worst([]) is None
+
+
+def test_units_stand_where_the_file_puts_them_this_turn() -> None:
+    assert board().standing(0) == {
+        "gent": ("719 Static", "712 Static"),
+        "brussels": ("65 Inf",),
+        "box:belgium": ("Sec #1", "Sec #2", "Sec #3"),
+    }
+
+
+def test_units_stand_where_their_orders_took_them_next_turn() -> None:
+    assert board().standing(1)["antwerp"] == ("719 Static",)
+    assert board().standing(1)["gent"] == ("712 Static",)
+
+
+def test_only_orders_that_change_a_place_are_moves() -> None:
+    assert [(move.unit, move.to) for move in board().moves(0)] == [("719 Static", "antwerp")]
+    assert board().moves(1) == ()
+
+
+def test_places_are_pinned_where_the_atlas_has_them_or_the_file_says() -> None:
+    text = page_samples.BELGIUM.replace("name: Gent,", "name: Gent, latitude: 51.5, longitude: 3.5,")
+    assert board().positions["brussels"] == (50.85, 4.35)
+    assert board(text=text).positions["gent"] == (51.5, 3.5)
+
+
+def test_a_demand_of_several_places_is_an_area_between_them() -> None:
+    both = demand("Scheldt", 0, "3", id="garrison:scheldt:0", states=(*COAST, "eliminated:west"))
+    (area,) = [spot for spot in board(page_samples.advice(demands=(both,))).spots(0) if spot.members]
+    assert (area.name, area.members, area.mark) == ("Scheldt", COAST, Mark.SHORT)
+    assert (area.latitude, area.longitude) == ((50.85 + 51.22) / 2, (4.35 + 4.40) / 2)
+
+
+def test_a_demand_on_a_box_is_kept_off_the_map() -> None:
+    box = demand("Belgium garrison", 0, "3", ("Sec #1", "1"), states=("box:belgium",))
+    found = board(page_samples.advice(demands=(box,)))
+    assert found.off_map(0) == (("Belgium garrison", (box,)),)
+    assert all(spot.mark is None for spot in found.spots(0))
+
+
+def test_a_waived_demand_asks_nothing() -> None:
+    waived = demand("Antwerp", 0, "2", waived=True)
+    assert board(page_samples.advice(demands=(waived,))).demands(0) == ()
+
+
+def test_boxes_and_places_have_names() -> None:
+    names = Names(page_samples.scenario())
+    assert names.place("liege") == "Liège"
+    assert names.place("box:belgium") == "Belgium garrison box"
+    assert names.place("eliminated:west") == "Eliminated box (West)"
+    assert names.place("arriving:gent") == "Off the map, bound for Gent"
+    assert names.place("sea:eto") == "At sea, ETO"
+
+
+def test_identical_counters_are_counted_not_repeated() -> None:
+    names = Names(page_samples.scenario())
+    assert names.listed(["Sec #1", "65 Inf", "Sec #2"]) == "2 × Security regiment, 65 Infantry Division"
+    assert names.counting(DEMANDS[3]) == "3 × Security regiment 3"
+
+
+def test_an_order_reads_as_a_player_would_say_it() -> None:
+    names = Names(page_samples.scenario())
+    one = order("719 Static", "march", "gent", "antwerp")
+    assert line_of([one], names).text == "March 3 REs: 719 Static Division from Gent to Antwerp"
+    out = [order(f"Sec #{n}", "activate", "box:belgium", "brussels") for n in (1, 2)]
+    expected = "Activate 2 REs: 2 × Security regiment from Belgium garrison box to Brussels"
+    assert line_of(out, names).text == expected
+    bought = order("Sec #1", "buy out of garrison", "box:belgium", "brussels", how="4 inf RPs")
+    expected = "Buy out 1 RE: Security regiment from Belgium garrison box to Brussels, 4 inf RPs"
+    assert line_of([bought], names).text == expected
+
+
+def test_the_sheet_keeps_moves_guards_and_boxes_apart() -> None:
+    found = sheet(board(), 0)
+    assert [(place, [line.text for line in lines]) for place, lines in found.busy] == [
+        ("Gent", ["Rail 3 REs: 719 Static Division from Gent to Antwerp"])
+    ]
+    assert found.guards == (("Brussels", "65 Infantry Division"), ("Gent", "712 Static"))
+    assert found.boxed == (("Belgium garrison box", "3 × Security regiment"),)
+    assert found.free == ()
+
+
+def test_every_place_on_the_map_can_be_clicked_once() -> None:
+    clickable = [point[0] for trace in chart.figure(board(), 0).data for point in (trace.customdata or ())]
+    assert sorted(clickable) == ["antwerp", "brussels", "gent", "liege"]
+
+
+def test_marks_on_the_map_differ_without_colour() -> None:
+    shapes = [chart.SYMBOLS[mark] for mark in (*Mark, None)]
+    assert len(set(shapes)) == len(shapes)
+
+
+def test_names_on_the_map_are_escaped() -> None:
+    text = page_samples.BELGIUM.replace("name: Antwerp", "name: '<a href=\"http://b\">x</a>'")
+    for trace in chart.figure(board(text=text), 0).data:
+        for shown in (*(trace.text or ()), *(trace.hovertext or ())):
+            assert "<a" not in shown
+
+
+def test_the_map_in_words_names_what_is_short() -> None:
+    said = chart.in_words(board(), 0)
+    assert "4 places with checks" in said
+    assert "short are Antwerp, 2 short" in said
+    assert "1 move." in said
+    assert "none of them short" in chart.in_words(board(), 1)
+
+
+def test_names_that_are_written_do_not_overlap() -> None:
+    spots = board().spots(0)
+    frame = chart.frame_around(spots)
+    labels = chart.place_labels(spots, frame)
+    boxes = [chart._around(*frame.at(spot), 7.0 * len(labels[spot.id][0]))[labels[spot.id][1]] for spot in spots]
+    clashes = [(a, b) for n, a in enumerate(boxes) for b in boxes[n + 1 :] if chart._overlap(a, b)]
+    assert len(boxes) == 4
+    assert clashes == []
+
+
+def test_turns_have_the_plan_s_length_not_the_file_s() -> None:
+    assert board(page_samples.advice(horizon=1)).turns == ("Jul 1 43",)
+    assert board().turns == ("Jul 1 43", NEXT)
