@@ -10,6 +10,7 @@ from fractions import Fraction
 from models.problem import ZERO, Credit, Problem, Rounding, Tier
 from planner.compile.program import NotExact, Program, Term, common_scale
 from planner.compile.raids import count_what_is_struck
+from planner.compile.waivers import Priced, pay_while_the_pools_last
 
 
 @dataclass(slots=True)
@@ -21,6 +22,7 @@ class PlanVars:
     missing: list[int] = field(default_factory=list)  # demand -> ticks missing
     stepped: list[int | None] = field(default_factory=list)  # penalty group -> steps paid for
     struck: dict[int, int] = field(default_factory=dict)  # penalty group with a raid -> ticks that it hits
+    settled: dict[int, Priced] = field(default_factory=dict)  # penalty group that may be waived -> what is paid
     offers: dict[Credit, list[int]] = field(default_factory=dict)  # credit for several duties -> options that make it
     allotted: dict[tuple[Credit, int], int] = field(default_factory=dict)  # credit, demand -> ticks, or units
     turned_on: list[int] = field(default_factory=list)  # trigger -> 0 or 1
@@ -211,6 +213,11 @@ def pay_for_what_is_missing(program: Program, problem: Problem, x: PlanVars) -> 
             x.stepped[g] = steps
 
 
+def waive_what_no_pool_can_pay(program: Program, problem: Problem, x: PlanVars) -> None:
+    """Where fines may be waived, they are paid as far as the pools last."""
+    x.settled = pay_while_the_pools_last(program, problem, _prices_by_group(problem, x))
+
+
 def spend_no_more_than_the_pool_holds(program: Program, problem: Problem, x: PlanVars) -> None:
     """Who draws on a budget may not leave it below zero; penalties may, and what is owed is paid first."""
     guarded: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -238,8 +245,8 @@ def spend_no_more_than_the_pool_holds(program: Program, problem: Problem, x: Pla
         _hold(program, problem, b, turn, users, flows[b], b in unguarded)
 
 
-def _prices_by_group(problem: Problem, x: PlanVars) -> list[list[tuple[int, Fraction]]]:
-    priced: list[list[tuple[int, Fraction]]] = [[] for _ in problem.groups]
+def _prices_by_group(problem: Problem, x: PlanVars) -> list[Priced]:
+    priced: list[Priced] = [[] for _ in problem.groups]
     for g, steps in enumerate(x.stepped):
         if steps is not None:
             priced[g].append((steps, problem.groups[g].price))
@@ -250,6 +257,8 @@ def _prices_by_group(problem: Problem, x: PlanVars) -> list[list[tuple[int, Frac
             if x.stepped[g] is None and g not in x.struck:
                 group = problem.groups[g]
                 priced[g].append((x.missing[n], group.price / group.per / x.scale))
+    for g, paid in x.settled.items():
+        priced[g] = paid
     return priced
 
 
@@ -302,6 +311,7 @@ STEPS: tuple[CompileStep, ...] = (
     count_what_is_missing,
     let_triggers_follow_the_plan,
     pay_for_what_is_missing,
+    waive_what_no_pool_can_pay,
     spend_no_more_than_the_pool_holds,
     take_only_what_is_unlocked,
     keep_to_the_earlier_plan,
