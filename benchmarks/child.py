@@ -19,8 +19,8 @@ from benchmarks.linear import of_program
 from benchmarks.plain import TooLarge, plain_model
 from benchmarks.tiers import Course
 from models.plan import Plan, Wishes
-from models.problem import Problem
 from models.position import Position
+from models.problem import Problem
 from planner.audit import audit
 from planner.compile.orders import plan_of
 from planner.compile.steps import compile_problem

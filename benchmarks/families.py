@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+NOW = "Jul 1 43"
 Mood = Literal["loose", "tight", "short"]
 MOODS: tuple[Mood, ...] = ("loose", "tight", "short")
 # Required REs for each RE that units on the map could bring; None: as the cities fall, with supply well above demand.

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from models.plan import Order, Plan
-from models.problem import BY_ITSELF, Act, Option, Problem, State
 from models.position import Position
+from models.problem import BY_ITSELF, Act, Option, Problem, State
 
 ZERO = Fraction(0)
 CURRENCY_RANK = {"breaches": 0, "vp": 1, "partisan_attacks": 2}

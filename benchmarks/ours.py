@@ -11,8 +11,8 @@ from typing import Any
 import planner.solving
 from benchmarks.tiers import Course, TierEnd
 from models.plan import Plan, Solved
-from models.problem import Problem
 from models.position import Position
+from models.problem import Problem
 from models.settings import Progress, Settings
 from planner.solving import Solving
 

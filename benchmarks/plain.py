@@ -13,8 +13,8 @@ from math import ceil
 
 from benchmarks.linear import Linear
 from models.plan import Order, Plan
-from models.problem import Credit, Problem, Rounding, Tier
 from models.position import Position
+from models.problem import Credit, Problem, Rounding, Tier
 
 Node = tuple[str, int]
 
@@ -33,7 +33,8 @@ class Plain:
 
     problem: Problem
     linear: Linear = field(default_factory=Linear)
-    takes: list[tuple[str, int, int]] = field(default_factory=list)  # unit, option, column
+    takes: list[tuple[str, int, int]] = field(default_factory=list)  # unit ("": nobody), option, column
+    on: list[int] = field(default_factory=list)  # trigger -> column
     makers: dict[Credit, list[tuple[str, int, int]]] = field(default_factory=dict)  # credit for several duties
     given: dict[tuple[Credit, int], int] = field(default_factory=dict)
     cover: dict[int, list[tuple[int, Fraction]]] = field(default_factory=lambda: defaultdict(list))
@@ -46,13 +47,14 @@ class Plain:
         turns = [str(scenario.turn_at(turn)) for turn in range(self.problem.turns)]
         orders = []
         for unit, n, column in self.takes:
-            if solution[column] > 0.5:
+            times = round(solution[column])
+            if times:
                 option = self.problem.options[n]
                 counted = {self.problem.demands[d].id: amount for d, amount in duties[unit, n].items() if amount}
                 orders.append(
                     Order(
                         unit=unit, turn=turns[option.turn], option=option.act, start=option.start, to=option.end,
-                        how=option.how, duties=counted, rule=option.rule, why=option.why,
+                        how=option.how, times=times, duties=counted, rule=option.rule, why=option.why,
                     )
                 )  # fmt: skip
         return Plan(turn=turns[0], turns=self.problem.turns, orders=tuple(orders))
@@ -94,6 +96,7 @@ def plain_model(problem: Problem, most_columns: int = 10_000_000) -> Plain:
     _refuse_what_is_not_modelled(problem)
     x = Plain(problem)
     _paths(x, most_columns)
+    _triggers(x)
     _shared_duties(x)
     _gaps_and_steps(x)
     _budgets(x)
@@ -103,16 +106,18 @@ def plain_model(problem: Problem, most_columns: int = 10_000_000) -> Plain:
 
 
 def _refuse_what_is_not_modelled(problem: Problem) -> None:
+    draws = [draw for option in problem.options for draw in option.draws]
     odd = {
-        "triggers": problem.triggers,
+        "triggers by demands met": [trigger for trigger in problem.triggers if trigger.met],
+        "duties that begin with a trigger": [d for d in problem.demands if d.due_after is not None],
         "allowances": problem.allowances,
         "an earlier plan": problem.expected,
-        "activities": [o for o in problem.options if o.kind is None],
         "raised demands": [o for o in problem.options if o.raises],
-        "RPs spent": [o for o in problem.options if o.spends],
+        "debts": [b for b in problem.budgets if min((b.opening, *b.income)) < 0],
+        "draws without leave": [draw for draw in draws if draw.amount > 0 and not draw.guarded],
+        "fines paid from budgets": [group for group in problem.groups if group.paid_from],
         "paired duties": [o for o in problem.options for c in o.credits for d in c.duties if d.paired],
         "whole duties": [o for o in problem.options for c in o.credits if len(c.duties) > 1 and not c.divisible],
-        "saved budgets": [b for b in problem.budgets if b.carries],
     }
     if found := [name for name, items in odd.items() if items]:
         raise NotInTheFamilies(f"the straightforward model has no {', '.join(found)}")
@@ -149,6 +154,25 @@ def _paths(x: Plain, most_columns: int) -> None:
                 x.linear.row(terms, there, there)
 
 
+def _triggers(x: Plain) -> None:
+    """What nobody does, what turns a trigger on, and what waits for one."""
+    for n, option in enumerate(x.problem.options):
+        if option.kind is None:
+            x.takes.append(("", n, x.linear.column(0, option.most)))
+    x.on = [x.linear.column(0, 1) for _ in x.problem.triggers]
+    takers: dict[int, list[int]] = defaultdict(list)
+    for _, n, column in x.takes:
+        takers[n].append(column)
+        needs = x.problem.options[n].needs
+        if needs is not None:
+            x.linear.row([(column, 1), (x.on[needs], -x.linear.high[column])], None, 0)
+    for on, trigger in zip(x.on, x.problem.triggers, strict=True):
+        causes = [column for n in trigger.options for column in takers[n]]
+        x.linear.row([(on, 1), *((column, -1) for column in causes)], None, 0)
+        for column in causes:
+            x.linear.row([(column, 1), (on, -1)], None, 0)
+
+
 def _shared_duties(x: Plain) -> None:
     """Credits for one demand cover it; equal credits for several are divided among them."""
     for unit, n, column in x.takes:
@@ -177,7 +201,8 @@ def _gaps_and_steps(x: Plain) -> None:
     for n, demand in enumerate(x.problem.demands):
         gap = x.linear.column(0, ceil(demand.required * grain))
         x.gaps.append(gap)
-        x.linear.row([*x.cover[n], (gap, Fraction(1, grain))], demand.required, None)
+        waived = [] if demand.waived_by is None else [(x.on[demand.waived_by], demand.required)]
+        x.linear.row([*x.cover[n], (gap, Fraction(1, grain)), *waived], demand.required, None)
         for g in demand.groups:
             by_group[g].append(gap)
     for g, group in enumerate(x.problem.groups):
@@ -190,15 +215,17 @@ def _gaps_and_steps(x: Plain) -> None:
 
 
 def _budgets(x: Plain) -> None:
-    """What comes in each turn is all that can be drawn in it."""
-    drawn: dict[tuple[int, int], list[tuple[int, Fraction]]] = defaultdict(list)
+    """Nobody draws more than there is: what comes in, what was saved, less what was drawn before."""
+    drawn: dict[int, list[tuple[int, int, Fraction]]] = defaultdict(list)  # budget -> turn, column, amount
     for _, n, column in x.takes:
         for draw in x.problem.options[n].draws:
-            if draw.amount < 0 or not draw.guarded:
-                raise NotInTheFamilies("the straightforward model has no payments into budgets")
-            drawn[draw.budget, draw.turn].append((column, draw.amount))
-    for (b, turn), terms in drawn.items():
-        x.linear.row(terms, None, x.problem.budgets[b].income[turn])
+            drawn[draw.budget].append((draw.turn, column, draw.amount))
+    for b, flows in drawn.items():
+        budget = x.problem.budgets[b]
+        for turn in {turn for turn, _, amount in flows if amount > 0}:
+            first = 0 if budget.carries else turn
+            held = sum(budget.income[first : turn + 1], budget.opening if budget.carries else Fraction(0))
+            x.linear.row([(column, amount) for at, column, amount in flows if first <= at <= turn], None, held)
 
 
 def _tier_terms(x: Plain, tier: Tier) -> list[tuple[int, Fraction]]:
@@ -218,4 +245,5 @@ def _tier_terms(x: Plain, tier: Tier) -> list[tuple[int, Fraction]]:
             terms.append((column, option.tied))
         if tier.moves and option.moves:
             terms.append((column, Fraction(option.moves)))
+        terms += [(column, amount * rates[currency]) for currency, amount in option.spends if currency in rates]
     return terms

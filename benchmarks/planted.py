@@ -16,8 +16,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from benchmarks.families import Mood
-from benchmarks.theatre import NOW
+from benchmarks.families import NOW, Mood
 
 HALF = Fraction(1, 2)
 RATES = {"major": 2, "dot": 2, "reference": 1}  # 44.B.2.a

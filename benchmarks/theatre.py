@@ -13,10 +13,11 @@ from heapq import nsmallest
 from random import Random
 from typing import Any
 
-from benchmarks.families import DEMAND_OF_SUPPLY, Family, Mood
+from benchmarks.events import with_events
+from benchmarks.families import DEMAND_OF_SUPPLY, NOW, Family, Mood
+from benchmarks.kinds import BOX_KINDS, KINDS, Kind
 from models.calendar import game_turn
 
-NOW = "Jul 1 43"
 CITIES_A_ZONE = 12
 TOWNS_A_CITY = Fraction(2, 5)
 BOXES_A_ZONE = Fraction(1, 3)
@@ -26,37 +27,6 @@ TABLE_ROWS = Fraction(1, 5)  # of all demands are rows of the flexible garrison 
 MARCHES, RAILS = 4, 4  # ways begun at each place; both directions count, which makes about twelve ends
 TABLE_SHARE = {"tight": Fraction(1, 2), "short": Fraction(3, 4)}  # of what is wanted beyond the cities' own rates
 RAIL_SHARE = Fraction(1, 6)  # of the REs on the map can go by rail in a turn
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of counter and how many of a hundred are of it."""
-
-    label: str
-    type: str
-    size: str
-    counter: str
-    res: Fraction
-    per_cent: int
-
-
-KINDS: tuple[Kind, ...] = (
-    Kind("Inf", "Inf", "XX", "5-7-6 (2-3-6)", Fraction(3), 6),
-    Kind("Static", "Static", "XX", "3-5-4 (1-2-4)", Fraction(3), 4),
-    Kind("Res", "Trng", "XX", "2-3-5 (1-5)", Fraction(3), 3),
-    Kind("Sich", "Security", "XXgrp", "1-2-5", Fraction(2), 4),
-    Kind("Pz", "Arm", "XX", "12-10-10 (3-2-10)", Fraction(3), 1),
-    Kind("PzGr", "MotInf", "XX", "8-10 (3-10)", Fraction(3), 1),
-    Kind("Geb", "Mtn", "XX", "7-6 (3-6)", Fraction(3), 1),
-    Kind("Gren", "Inf", "III", "2-6", Fraction(1), 12),
-    Kind("Pol", "Police", "III", "1-6", Fraction(1), 10),
-    Kind("Lsch", "Security", "III", "0-1-4", Fraction(1), 14),
-    Kind("Sec", "Security", "II", "0-1-5", Fraction(1, 2), 22),
-    Kind("MG", "MG", "II", "0-1-4", Fraction(1, 2), 14),
-    Kind("Cav", "Cav", "X", "2-6", Fraction(1), 4),
-    Kind("PzAbt", "LtArm", "II", "1-8", Fraction(1, 2), 4),
-)
-BOX_KINDS = tuple(kind for kind in KINDS if kind.label in ("Res", "Lsch", "Pol", "MG"))
 
 
 def theatre(family: Family, mood: Mood, seed: int) -> dict[str, Any]:
@@ -78,7 +48,6 @@ class _Theatre:
     rates: dict[str, Fraction] = field(default_factory=dict)  # zone -> REs of occupation by its cities' rates
     rows: list[dict[str, Any]] = field(default_factory=list)
     units: list[dict[str, Any]] = field(default_factory=list)
-    events: list[dict[str, Any]] = field(default_factory=list)
     on_map: Fraction = Fraction(0)
 
     def tree(self) -> dict[str, Any]:
@@ -87,9 +56,7 @@ class _Theatre:
         self._boxed_units()
         self._units_on_the_map()
         self._table()
-        if self.family.turns > 1:
-            self._course_of_events()
-        return {
+        tree = {
             "title": f"{self.family.name} {self.mood} {self.seed}",
             "turn": NOW,
             "horizon": self.family.horizon,
@@ -100,8 +67,8 @@ class _Theatre:
             "garrisons": self.rows,
             "units": self.units,
             "routes": self._routes(),
-            "events": self.events,
         }
+        return tree if self.family.turns == 1 else with_events(tree, self.family.turns, self.boxes, self.random)
 
     # -- the map --------------------------------------------------------------------------------------------------
 
@@ -216,34 +183,6 @@ class _Theatre:
             here = by_zone[self.random.choice(list(by_zone))]
             at = self.random.sample(here, min(len(here), max(1, min(6, res // 3 + self.random.randint(0, 1)))))
             self.rows.append({"id": f"sector {n}", "kind": "flexible", "at": at, "res": str(res)})
-
-    def _course_of_events(self) -> None:
-        """Captures, exemptions, releases and arrivals inside the horizon."""
-        turns = [str(game_turn(NOW).later(n, 4)) for n in range(self.family.turns)]
-        cities = [key for key, place in self.places.items() if place["kind"] not in ("town", "port")]
-        for key in self.random.sample(cities, len(cities) // 12):
-            self.places[key]["owner"] = "allied"
-            self.events.append({"turn": self._late(turns), "event": "captured", "place": key, "by": "axis"})
-        free = [key for key in cities if "owner" not in self.places[key]]
-        for key in self.random.sample(free, len(cities) // 20):
-            self.events.append({"turn": self._late(turns), "event": "enemy_near", "place": key})
-        table = [row for row in self.rows if row["kind"] == "flexible"]
-        for n, row in enumerate(self.random.sample(table, len(table) // 3)):
-            row["since" if n % 2 else "until"] = self._late(turns)
-        if table:
-            table[0]["released_by"] = "italy_surrendered"
-            self.events.append({"turn": self._late(turns), "event": "italy_surrendered"})
-        mobile = [unit for unit in self.units if not unit["at"].startswith("box:")]
-        for unit in self.random.sample(mobile, len(mobile) // 30):
-            if "owner" not in self.places[unit["at"]]:
-                unit["arrives"] = self._late(turns)
-        held = [key for key in self.places if "owner" not in self.places[key]]
-        for unit in mobile:
-            if "owner" in self.places[unit["at"]]:
-                unit["at"] = self.random.choice(held)
-
-    def _late(self, turns: list[str]) -> str:
-        return self.random.choice(turns[1:])
 
 
 def _occupation(kind: str, country: str) -> Fraction:
