@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from benchmarks.agreement import disagreements
 from benchmarks.families import FAMILIES, MOODS
 from benchmarks.planted import PLANTED
 from benchmarks.runner import Instance, load_average, run_all
-from benchmarks.table import disagreements, report
+from benchmarks.table import report
 
 RESULTS = Path(__file__).resolve().parent / "results"
 PEERS = ("ours", "highs", "highs+", "scip", "naive", "greedy")

@@ -63,3 +63,16 @@ def gap_at(course: Course, tier: str, seconds: float, from_its_start: bool = Fal
         return None
     value, bound = min(known), max((bound for bound in bounds if bound is not None), default=Fraction(0))
     return Fraction(0) if value <= bound else (value - bound) / max(abs(value), Fraction(1))
+
+
+def time_to_gap(course: Course, tier: str, gap: Fraction) -> float | None:
+    """Seconds from the start of a tier until its gap is no larger than this; None if it never was."""
+    end = next((end for end in course.ends if end.name == tier), None)
+    if end is None:
+        return None
+    moments = sorted({seen.at for seen in course.seen if seen.tier == tier and seen.at >= end.began})
+    for moment in moments:
+        left = gap_at(course, tier, moment)
+        if left is not None and left <= gap:
+            return moment - end.began
+    return None
