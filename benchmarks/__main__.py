@@ -30,16 +30,18 @@ def main() -> int:
         sys.exit(f"no such peer: {', '.join(sorted(unknown))}; there are {', '.join(PEERS)}")
     longest = min(len(instances) * len(peers) * asked.limit / 60, asked.budget)
     print(f"{len(instances)} theatres, {len(peers)} peers, at most about {longest:.0f} minutes", flush=True)
-    records = run_all(instances, peers, asked.limit, asked.budget * 60, lambda line: print(line, flush=True))
+    RESULTS.mkdir(exist_ok=True)
+    name = asked.name or f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    records = []
+    for record in run_all(instances, peers, asked.limit, asked.budget * 60, lambda line: print(line, flush=True)):
+        records.append(record)
+        (RESULTS / f"{name}.json").write_text(json.dumps(records), encoding="utf-8")
     heading = (
         f"# Benchmark\n\n{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {platform.machine()}, Python "
         f"{platform.python_version()}, ortools {version('ortools')}, limit {asked.limit:g} s for each peer, load "
         f"average {load_average()}. Read ratios, not seconds."
     )
     text = report(records, heading)
-    RESULTS.mkdir(exist_ok=True)
-    name = asked.name or f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
-    (RESULTS / f"{name}.json").write_text(json.dumps(records), encoding="utf-8")
     (RESULTS / f"{name}.md").write_text(text, encoding="utf-8")
     print(f"\n{text}\nwritten to benchmarks/results/{name}.json and .md")
     return 1 if any(disagreements(records)) else 0

@@ -52,7 +52,7 @@ def proof_time(record: Record, tiers: Iterable[str]) -> tuple[float, bool]:
     """Seconds spent on these tiers, and whether all of them were proven; the naive model solves all at once."""
     wanted = set(tiers)
     mine = [tier for tier in record["tiers"] if tier["name"] in wanted]
-    seconds = [tier["seconds"] for tier in mine]
+    seconds: list[float] = [tier["seconds"] for tier in mine]
     proven = bool(mine) and all(tier["proven"] for tier in mine)
     return (max(seconds, default=0.0) if record["peer"] == "naive" else sum(seconds)), proven
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -42,10 +42,11 @@ class Instance:
         return theatre(FAMILIES[self.family], self.mood, self.seed), {}
 
 
-def run_all(instances: list[Instance], peers: list[str], limit: float, budget: float, say: Say) -> list[dict[str, Any]]:
+def run_all(
+    instances: list[Instance], peers: list[str], limit: float, budget: float, say: Say
+) -> Iterator[dict[str, Any]]:  # fmt: skip
     """All peers on each instance in turn, until the budget (seconds) is used up."""
     began = time.monotonic()
-    records: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as folder:
         for n, instance in enumerate(instances, start=1):
             tree, known = instance.build()
@@ -55,15 +56,14 @@ def run_all(instances: list[Instance], peers: list[str], limit: float, budget: f
                 left = budget - (time.monotonic() - began)
                 if left <= 0:
                     say(f"the budget is used up; {len(instances) - n + 1} of {len(instances)} theatres are left out")
-                    return records
+                    return
                 record = run_one(peer, path, min(limit, left))
                 record |= {
                     "family": instance.family, "mood": instance.mood, "seed": instance.seed, "limit": limit,
                     "known": known,
                 }  # fmt: skip
-                records.append(record)
                 say(f"[{n}/{len(instances)}] {instance.name} seed {instance.seed}: {peer:<7} {summary(record)}")
-    return records
+                yield record
 
 
 def run_one(peer: str, scenario: Path, limit: float) -> dict[str, Any]:
