@@ -59,7 +59,8 @@ def proof_time(record: Record, tiers: Iterable[str]) -> tuple[float, bool]:
 
 def outside_share(record: Record) -> float:
     """The part of the whole time that was spent outside the solver."""
-    return sum(record["phases"].get(phase, 0.0) for phase in OUTSIDE) / max(record["seconds"], 1e-9)
+    outside: float = sum(record["phases"].get(phase, 0.0) for phase in OUTSIDE)
+    return outside / max(float(record["seconds"]), 1e-9)
 
 
 def markdown(head: list[str], rows: Iterable[list[str]]) -> str:
