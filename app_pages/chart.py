@@ -7,6 +7,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 import plotly.graph_objects as go
 
@@ -209,9 +210,13 @@ def _draw_spots(
 
 
 def label_of(spot: Spot) -> str:
-    """A spot's name, and how much is missing there."""
-    missing = sum(demand.missing for demand in spot.demands)
-    return f"{spot.name}, {pretty(missing)} short" if missing else spot.name
+    """A spot's name, and how much is missing there; REs and air units are not added up."""
+    gaps = [demand for demand in spot.demands if demand.missing]
+    if not gaps:
+        return spot.name
+    if len({demand.measure for demand in gaps}) > 1:
+        return f"{spot.name}, short"
+    return f"{spot.name}, {pretty(sum((demand.missing for demand in gaps), Fraction(0)))} short"
 
 
 def place_labels(spots: Iterable[Spot], frame: Frame) -> dict[str, tuple[str, str]]:

@@ -36,10 +36,11 @@ def _penalties(lines: tuple[PenaltyLine, ...], calm: str) -> None:
 
 def render_budgets(advice: Advice) -> None:
     """What is drawn on, turn by turn."""
-    if not advice.budgets:
+    used = [line for line in advice.budgets if line.opening or line.income or line.spent]
+    if not used:
         note("This scenario has no pools and no limits on transport.")
         return
-    show("budgets.html", rows=sorted(advice.budgets, key=lambda line: line.label))
+    show("budgets.html", rows=sorted(used, key=lambda line: line.label))
 
 
 def render_rulings(advice: Advice) -> None:

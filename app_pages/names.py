@@ -19,7 +19,7 @@ BOXES = {
     "eliminated": "Eliminated box ({})",
     "isolated": "Isolated box ({})",
     "arriving": "Off the map, bound for {}",
-    "sea": "At sea, {}",
+    "sea": "{}",
 }
 
 

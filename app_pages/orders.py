@@ -48,9 +48,9 @@ def line_of(orders: list[Order], names: Names) -> Line:
     first = orders[0]
     verb = VERBS.get(first.option, first.option.capitalize())
     if not first.unit:
-        amount = f"{first.times} × " if first.times > 1 else ""
+        amount = f" {first.times} ×" if first.times > 1 else ""
         way = f" from {names.place(first.start)} to {names.place(first.to)}" if first.to else ""
-        return Line(verb, f"{amount}{first.how or first.option}", way, first.why, first.rule)
+        return Line(f"{verb}{amount}", first.how or "points", way, first.why, first.rule)
     size = sum((names.size(order.unit) for order in orders), Fraction(0))
     how = f", {first.how}" if first.how else ""
     way = f" from {names.place(first.start)} to {names.place(first.to)}{how}" if first.start != first.to else how
@@ -79,9 +79,9 @@ def sheet(board: Board, turn: int) -> Sheet:
             still[order.option if order.option in (Act.GUARD, Act.STAY) else "boxed"][where].append(order.unit)
         else:
             acts[where][order.option, order.to, order.how, order.why, names.unit(order.unit)].append(order)
-    busy = ((where, tuple(line_of(orders, names) for orders in alike.values())) for where, alike in acts.items())
-    listed = {part: tuple((where, names.listed(units)) for where, units in by.items()) for part, by in still.items()}
-    return Sheet(tuple(busy), listed.get(Act.GUARD, ()), listed.get(Act.STAY, ()), listed.get("boxed", ()))
+    busy = tuple((where, tuple(line_of(orders, names) for orders in acts[where].values())) for where in sorted(acts))
+    listed = {part: tuple((where, names.listed(by[where])) for where in sorted(by)) for part, by in still.items()}
+    return Sheet(busy, listed.get(Act.GUARD, ()), listed.get(Act.STAY, ()), listed.get("boxed", ()))
 
 
 def render_orders(board: Board, turn: int) -> None:

@@ -14,6 +14,7 @@ from planner import worker
 from planner.load import BadInput, load_scenario
 
 KEY = "garrison"
+MOST_REMEMBERED = 30
 
 
 @dataclass(frozen=True)
@@ -64,11 +65,32 @@ def _keep(new: View) -> View:
     return new
 
 
+@st.cache_resource(show_spinner=False)
+def _proven() -> dict[Question, Answer]:
+    """The proven answers of this server: a page that is opened again need not wait."""
+    return {}
+
+
+def look_at(question: Question) -> None:
+    """Show a proven answer if there is one already, else ask."""
+    known = _proven().get(question)
+    if known is None:
+        ask(question)
+        return
+    _let_go()
+    _keep(View(question, known.scenario, answer=known))
+
+
+def _let_go() -> None:
+    job = view().job
+    if job:
+        desk().drop(job)
+
+
 def ask(question: Question) -> None:
     """Read the file and start solving; what was being solved before is stopped."""
     before = view()
-    if before.job:
-        desk().drop(before.job)
+    _let_go()
     try:
         scenario = load_scenario(question.file)
     except BadInput as refused:
@@ -88,7 +110,16 @@ def poll() -> View:
         return _keep(replace(now, heard=_with(now.heard, now.job.progress())))
     answer = Answer(now.question, now.scenario, now.job.advice())
     desk().drop(now.job)
+    if answer.advice.status == "optimal":
+        _remember(answer)
     return _keep(replace(now, job=None, heard=(), answer=answer))
+
+
+def _remember(answer: Answer) -> None:
+    known = _proven()
+    known[answer.question] = answer
+    while len(known) > MOST_REMEMBERED:
+        known.pop(next(iter(known)), None)
 
 
 def stop() -> None:

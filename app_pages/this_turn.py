@@ -10,7 +10,7 @@ from app_pages.checks import render_checks
 from app_pages.heading import render_objections, render_tiers, render_title, render_totals
 from app_pages.ledger import render_budgets, render_penalties, render_provenance, render_rulings, render_warnings
 from app_pages.mishaps import calmly, render_refused
-from app_pages.paper import note
+from app_pages.paper import note, show
 from app_pages.searching import render_search
 from app_pages.theatre import render_theatre
 
@@ -41,7 +41,7 @@ def _render_question() -> session.Question | None:
         entry = files[file]
         now = session.view()
         if now.question is None or now.question.file != entry.file:
-            session.ask(session.Question(entry.file, entry.written, None, 60))
+            session.look_at(session.Question(entry.file, entry.written, None, st.session_state.get("time limit", 60)))
             now = session.view()
         horizon = now.scenario.horizon if now.scenario else 4
         turns = st.number_input("Turns to plan", 1, 12, horizon, key=f"turns {entry.file}")
@@ -58,6 +58,9 @@ def _render_question() -> session.Question | None:
 
 def _render_view(now: session.View, question: session.Question) -> None:
     if now.scenario:
+        if now.scenario.notes:
+            with st.sidebar:
+                show("notes.html", notes=now.scenario.notes)
         render_title(now.scenario, now.shown.advice if now.shown and not now.job else None)
     if now.refused:
         render_refused(now.refused)

@@ -56,6 +56,11 @@ def test_units_stand_where_their_orders_took_them_next_turn() -> None:
     assert board().standing(1)["gent"] == ("712 Static",)
 
 
+def test_a_unit_without_a_later_order_stays_where_its_last_one_took_it() -> None:
+    only = order("719 Static", "rail", "gent", "antwerp")
+    assert board(page_samples.advice(orders=(only,))).standing(1)["antwerp"] == ("719 Static",)
+
+
 def test_only_orders_that_change_a_place_are_moves() -> None:
     assert [(move.unit, move.to) for move in board().moves(0)] == [("719 Static", "antwerp")]
     assert board().moves(1) == ()
@@ -92,7 +97,7 @@ def test_boxes_and_places_have_names() -> None:
     assert names.place("box:belgium") == "Belgium garrison box"
     assert names.place("eliminated:west") == "Eliminated box (West)"
     assert names.place("arriving:gent") == "Off the map, bound for Gent"
-    assert names.place("sea:eto") == "At sea, ETO"
+    assert names.place("sea:eto") == "ETO"
 
 
 def test_identical_counters_are_counted_not_repeated() -> None:
@@ -111,6 +116,19 @@ def test_an_order_reads_as_a_player_would_say_it() -> None:
     bought = order("Sec #1", "buy out of garrison", "box:belgium", "brussels", how="4 inf RPs")
     expected = "Buy out 1 RE: Security regiment from Belgium garrison box to Brussels, 4 inf RPs"
     assert line_of([bought], names).text == expected
+
+
+def test_an_order_that_no_unit_carries_out_says_how_often() -> None:
+    aside = order("", "set RPs aside", "west_infantry", "france", times=3, how="1½ inf RPs")
+    said = line_of([aside], Names(page_samples.scenario())).text
+    assert said == "Set aside 3 ×: 1½ inf RPs from West Infantry to France"
+
+
+def test_res_and_air_units_that_are_missing_are_not_added_up() -> None:
+    res = demand("Antwerp", 0, "2")
+    air = demand("Antwerp", 0, "1", id="garrison:antwerp:air:0", measure="air units")
+    labels = [chart.label_of(spot) for spot in board(page_samples.advice(demands=(res, air))).spots(0) if spot.mark]
+    assert labels == ["Antwerp, short"]
 
 
 def test_the_sheet_keeps_moves_guards_and_boxes_apart() -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
+import subprocess
+import sys
+from pathlib import Path
 
 from planner.page import HOST, command, free_port
 
@@ -31,3 +36,17 @@ def test_a_port_in_use_is_passed_over() -> None:
         taken.listen()
         first = taken.getsockname()[1]
         assert free_port(first) > first
+
+
+def test_the_page_comes_up_and_ctrl_c_ends_it_and_its_server() -> None:
+    garrison = Path(sys.executable).parent / "garrison"
+    unseen = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    with subprocess.Popen([garrison, "page"], stdout=subprocess.PIPE, text=True, env=unseen) as running:
+        assert running.stdout
+        told = running.stdout.readline()
+        port = int(told.partition(f"http://{HOST}:")[2].split()[0])
+        socket.create_connection((HOST, port), timeout=10).close()
+        running.send_signal(signal.SIGINT)
+        assert running.wait(timeout=60) == 0
+    with socket.socket() as gone:
+        assert gone.connect_ex((HOST, port)) != 0

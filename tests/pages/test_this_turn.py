@@ -13,6 +13,7 @@ from app_pages import heading
 from models.plan import TierResult
 from models.settings import Progress
 
+APP = Path(__file__).resolve().parents[2] / "app.py"
 BOLD = "**Loud** <img src=x onerror=alert(1)> [a](http://b)"
 
 
@@ -119,6 +120,15 @@ def test_choosing_another_scenario_solves_it_at_once(page: AppTest, desk, folder
     assert "Flanders, another sample" in words(page)
 
 
+def test_another_scenario_is_searched_as_long_as_the_player_chose(page: AppTest, desk, folder: Path) -> None:
+    (folder / "flanders.yaml").write_text(BELGIUM, encoding="utf-8")
+    page.run()
+    page.select_slider(key="time limit").set_value(15).run()
+    page.selectbox(key="scenario").select(folder / "flanders.yaml").run()
+    assert desk.asked[-1][1].time_limit == 15
+    assert "earlier question" not in words(page)
+
+
 def test_a_job_for_a_scenario_nobody_looks_at_any_more_is_ended(page: AppTest, desk, folder: Path) -> None:
     (folder / "flanders.yaml").write_text(BELGIUM.replace("Belgium, a sample", "Flanders"), encoding="utf-8")
     jobs = [FakeJob(page_samples.advice(), runs=True), FakeJob(page_samples.advice())]
@@ -126,6 +136,20 @@ def test_a_job_for_a_scenario_nobody_looks_at_any_more_is_ended(page: AppTest, d
     page.run()
     page.selectbox(key="scenario").select(folder / "flanders.yaml").run()
     assert not jobs[0].running
+
+
+def test_a_page_opened_again_shows_the_proven_answer_at_once(page: AppTest, desk) -> None:
+    page.run()
+    again = AppTest.from_file(str(APP), default_timeout=60).run()
+    assert "Rail 3 REs" in words(again)
+    assert len(desk.asked) == 1
+
+
+def test_a_page_opened_again_asks_again_where_nothing_was_proven(page: AppTest, desk) -> None:
+    desk.answer = lambda *_: FakeJob(page_samples.advice(status="feasible", proof="bound"))
+    page.run()
+    AppTest.from_file(str(APP), default_timeout=60).run()
+    assert len(desk.asked) == 2
 
 
 def test_a_changed_horizon_marks_the_orders_as_old_until_solved_again(page: AppTest, desk) -> None:
@@ -214,6 +238,10 @@ def test_later_turns_are_called_a_forecast(page: AppTest) -> None:
 
 def test_rulings_that_this_table_has_changed_come_first(page: AppTest) -> None:
     assert "This table reads the rules in its own way here: occupation_rounding_group: city" in words(page.run())
+
+
+def test_what_the_file_says_about_itself_is_at_hand(page: AppTest) -> None:
+    assert "About this scenario Our own, plausible data." in words(page.run())
 
 
 def test_the_plan_can_be_saved_as_other_tools_read_it(page: AppTest) -> None:
