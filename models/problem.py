@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
-State = str  # a place, "box:belgium", "forming:wk_vi", "eliminated:west", "arriving"
+State = str  # a place, "box:belgium", "forming:wk_vi", "eliminated:west"; "kharkov[full]" if the unit has changed
 ZERO = Fraction(0)
 
 
@@ -63,6 +63,23 @@ class Act(StrEnum):
     FORM_UP = "form"
     REPLACE = "take replacements"
     FORTIFY = "build a fortified line"
+    STRENGTHEN = "add RPs to a fort"
+    WITHDRAW = "withdraw"
+    CONVERT = "convert"
+    DISARM = "disarm"
+    GONE = "out of play"
+    RAISE = "replace"
+    REBUILD = "rebuild"
+    BRING_BACK = "bring back from isolation"
+    RECOVER = "recover RPs"
+    SCRAP = "scrap"
+    RECALL = "recall"
+    TRANSFER = "transfer"
+    SEND = "send RPs"
+    BORROW = "borrow RPs"
+    CONTRIBUTE = "contribute RPs"
+    DRILL = "go to a training unit"
+    UPGRADE = "upgrade"
 
 
 # What a unit without orders does, the first of these that it can.
@@ -207,6 +224,15 @@ class Budget:
     carries: bool = True
     points: str = ""
     waivable: bool = False  # what it cannot pay is waived, not owed
+    carried: tuple[Fraction | None, ...] = ()  # the most that is carried into each turn; None or () = all of it
+    limit: bool = False  # told of only where it is broken
+
+
+    def carried_into(self, turn: int) -> Fraction | None:
+        """The most that the turn before can leave to a turn; None = everything."""
+        if not self.carries:
+            return ZERO
+        return self.carried[turn] if self.carried and turn else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from planner.audit.ledger import Ledger
 from planner.audit.pricing import Bill, bill
 from planner.audit.replay import Replay, Taken, replay
 from planner.derive import Reading
+from planner.rules.interface import AnyPiece
 
 
 def audit(scenario: Position, plan: Plan | None = None, previous: Plan | None = None) -> AuditReport:
@@ -139,17 +140,18 @@ def _findings(reading: Reading, done: Replay, duties: Duties) -> Iterator[Demand
 
 def _seen(reading: Reading, done: Replay) -> dict[int, list[tuple[str, str]]]:
     """Who is where a demand looks, and why it might not count there."""
-    by_state: dict[tuple[Check, int, str], list[Taken]] = defaultdict(list)
+    by_state: dict[tuple[Check, int, str], list[tuple[Taken, AnyPiece | None]]] = defaultdict(list)
     for taken in done.taken:
         if taken.step is not None:
-            for spot in reading.book.presences(reading.position, taken.step):
-                by_state[spot].append(taken)
+            for check, turn, state in reading.book.presences(reading.position, taken.step):
+                piece, where = reading.as_in(taken.piece, state) if taken.piece else (None, state)
+                by_state[check, turn, where].append((taken, piece))
     found: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for n, want in enumerate(reading.wants):
         for state in want.states:
-            for taken in by_state.get((want.check, want.turn, state), ()):
-                if taken.piece is not None:
-                    why = reading.book.why_idle(want, taken.piece, taken.option, state)
+            for taken, piece in by_state.get((want.check, want.turn, state), ()):
+                if piece is not None:
+                    why = reading.book.why_idle(want, piece, taken.option, state)
                     found[n].append((taken.unit, why))
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from models.findings import BudgetLine, Violation
-from models.problem import ZERO
+from models.problem import ZERO, Budget
 from models.quantities import pretty
 from planner.audit.replay import Replay
 from planner.derive import Reading
@@ -39,7 +39,7 @@ class Ledger:
             due[fine[1]].append(fine)
         held = [budget.opening for budget in budgets]
         for turn in range(self.reading.turns):
-            opening = [held[b] if budget.carries else ZERO for b, budget in enumerate(budgets)]
+            opening = [_carried(budget, turn, held[b]) for b, budget in enumerate(budgets)]
             for b, budget in enumerate(budgets):
                 held[b] = opening[b] + budget.income[turn] - self.drawn[b, turn]
             for group, _, amount in due[turn]:
@@ -47,12 +47,12 @@ class Ledger:
             for b, budget in enumerate(budgets):
                 spent = opening[b] + budget.income[turn] - held[b]
                 name = str(self.reading.scenario.turn_at(turn))
-                self.lines.append(
-                    BudgetLine(
-                        id=budget.id, rule=budget.rule, label=budget.label, turn=name, points=budget.points,
-                        opening=opening[b], income=budget.income[turn], spent=spent, closing=held[b],
-                    )
+                line = BudgetLine(
+                    id=budget.id, rule=budget.rule, label=budget.label, turn=name, points=budget.points,
+                    opening=opening[b], income=budget.income[turn], spent=spent, closing=held[b],
                 )  # fmt: skip
+                if not budget.limit or held[b] < 0:
+                    self.lines.append(line)
                 if held[b] < 0 and self.guarded[b, turn]:
                     units = ", ".join(sorted(self.guarded[b, turn])) or "the player"
                     message = f"{budget.label} is overdrawn by {pretty(-held[b])} ({units})"
@@ -69,3 +69,9 @@ class Ledger:
                 self.waived[group] = amount
             else:
                 held[pools[0]] -= amount
+
+
+def _carried(budget: Budget, turn: int, held: Fraction) -> Fraction:
+    """What a turn finds of what the turn before left; a debt stays a debt, unless nothing is carried over."""
+    most = budget.carried_into(turn)
+    return held if most is None else min(held, most) if budget.carries else ZERO

@@ -266,16 +266,30 @@ def _hold(
     program: Program, problem: Problem, b: int, turn: int, users: list[int],
     flows: list[tuple[int, int, Fraction]], may_sink: bool,
 ) -> None:  # fmt: skip
-    """After this turn's draws the budget is not below zero, if anybody drew on it."""
+    """After this turn's draws the budget is not below zero, if anybody drew on it.
+
+    Where only so much is carried into a turn, that much and what has come since must do as well.
+    """
     budget = problem.budgets[b]
-    counted = [flow for flow in flows if flow[0] == turn or (budget.carries and flow[0] < turn)]
-    held = budget.income[turn] + (budget.opening + sum(budget.income[:turn], ZERO) if budget.carries else ZERO)
+    openings = [(0, budget.opening)] if budget.carries else []
+    openings += [(since, most) for since in range(turn + 1) if (most := budget.carried_into(since)) is not None]
+    for since, opening in openings if budget.carries else openings[-1:]:
+        held = opening + sum(budget.income[since : turn + 1], ZERO)
+        counted = [flow for flow in flows if since <= flow[0] <= turn]
+        _stay_above_zero(program, f"{budget.id}:{turn}:{since}", held, users, counted, may_sink)
+
+
+def _stay_above_zero(
+    program: Program, name: str, held: Fraction, users: list[int], counted: list[tuple[int, int, Fraction]],
+    may_sink: bool,
+) -> None:  # fmt: skip
+    """What is held covers what is drawn, if anybody drew."""
     scale = common_scale([held, *(amount for _, _, amount in counted)])
     terms = [(variable, -int(amount * scale)) for _, variable, amount in counted]
     floor = -int(held * scale)
     if may_sink:
         worst = sum(-coefficient * program.high[variable] for variable, coefficient in terms if coefficient < 0)
-        used = program.variable(0, 1, f"used[{budget.id}:{turn}]")
+        used = program.variable(0, 1, f"used[{name}]")
         for user in users:
             program.row([(user, -1), (used, program.high[user])], low=0)
         slack = worst + max(0, floor)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +26,16 @@ from models.problem import (
     State,
 )
 from planner.rules.books import rulebook_of
-from planner.rules.interface import Activity, AnyPiece, Penalty, Rulebook, Step, Want
+from planner.rules.interface import (
+    Activity,
+    AnyPiece,
+    Penalty,
+    Rulebook,
+    Step,
+    Want,
+    with_condition,
+    without_condition,
+)
 
 Spot = tuple[Check, int, State]
 MOVING = frozenset({Act.MARCH, Act.RAIL, Act.SEA, Act.FLY, Act.SHIFT, Act.RETURN, Act.TACTICAL, Act.STRATEGIC})
@@ -53,7 +63,8 @@ class Reading:
                 (self._present if want.presence else self._standing)[want.check, want.turn, state].append(n)
         specs = [spec for rule in self.book.rules for spec in rule.budgets(self.position)]
         self.budgets = tuple(
-            Budget(s.id, s.rule, s.label, s.opening, s.income, s.carries, s.points, s.waivable) for s in specs
+            Budget(s.id, s.rule, s.label, s.opening, s.income, s.carries, s.points, s.waivable, s.carried, s.limit)
+            for s in specs
         )
         self.budget_number = {budget.id: n for n, budget in enumerate(self.budgets)}
         self.groups, self.groups_of = self._group_wants()
@@ -74,10 +85,25 @@ class Reading:
 
     def steps(self, piece: AnyPiece, state: State, turn: int) -> Iterator[Step]:
         """Every step that the rules allow a piece in a state."""
+        changed, where = self.as_in(piece, state)
         for rule in self.book.rules:
-            for step in rule.steps(self.position, piece, state, turn):
-                if not self.barred(piece, step):
-                    yield step
+            for step in rule.steps(self.position, changed, where, turn):
+                if not self.barred(changed, step):
+                    yield self._in_its_condition(step, state)
+
+    def as_in(self, piece: AnyPiece, state: State) -> tuple[AnyPiece, State]:
+        """A piece as it is in a state, and where that is."""
+        if self.book.as_in is None:
+            return piece, state
+        where, condition = without_condition(state)
+        return (self.book.as_in(self.position, piece, condition), where) if condition else (piece, where)
+
+    def _in_its_condition(self, step: Step, state: State) -> Step:
+        """A piece keeps its condition unless the step says otherwise."""
+        if step.start == state and step.into is None:
+            return step
+        condition = without_condition(state)[1] if step.into is None else step.into
+        return replace(step, start=state, end=with_condition(step.end, condition))
 
     def barred(self, piece: AnyPiece, step: Step) -> str | None:
         """Why a rule forbids a step; None if none does."""
@@ -88,44 +114,48 @@ class Reading:
 
     def refusal(self, piece: AnyPiece, state: State, turn: int, end: State) -> str | None:
         """Why a piece may not go from a state to another, where a rule forbids it in so many words."""
+        changed, where = self.as_in(piece, state)
         for rule in self.book.rules:
-            for step in rule.steps(self.position, piece, state, turn):
-                if step.end == end and (reason := self.barred(piece, step)):
+            for step in rule.steps(self.position, changed, where, turn):
+                ends = self._in_its_condition(step, state).end
+                if ends == end and (reason := self.barred(changed, step)):
                     return reason
         return None
 
     def seen_by(self, piece: AnyPiece, step: Step) -> Iterator[tuple[int, State]]:
         """The wants that look at a unit taking a step, and the state in which each sees it."""
-        for spot in self.book.standings(self.position, piece, step):
-            for n in self._standing.get(spot, ()):
-                yield n, spot[2]
+        for check, turn, state in self.book.standings(self.position, piece, step):
+            for n in self._standing.get((check, turn, self.as_in(piece, state)[1]), ()):
+                yield n, state
         if self._present:
-            for spot in self.book.presences(self.position, step):
-                for n in self._present.get(spot, ()):
-                    yield n, spot[2]
+            for check, turn, state in self.book.presences(self.position, step):
+                for n in self._present.get((check, turn, self.as_in(piece, state)[1]), ()):
+                    yield n, state
 
     def option(self, kind: int, piece: AnyPiece, step: Step) -> Option:
         """The step with all that it counts for, draws on and ties down."""
         purses: dict[tuple[str, int], list[tuple[Duty, bool]]] = {}
         raises: list[Duty] = []
-        for n, state in self.seen_by(piece, step):
+        for n, found in self.seen_by(piece, step):
             want = self.wants[n]
-            amount = want.credit(piece, state)
+            changed, state = self.as_in(piece, found)
+            amount = want.credit(changed, state)
             if amount:
                 boxed = bool(want.box_purse) and state.startswith(want.box_states)  # totalled, 44.B.2.b
                 whole = want.whole or (not boxed and self.book.indivisible(self.position, state))
                 purse = want.box_purse if boxed else want.purse
-                purses.setdefault((purse, want.turn), []).append((Duty(n, amount, want.paired(piece)), whole))
-            raised = want.raised_by(piece, state)
+                purses.setdefault((purse, want.turn), []).append((Duty(n, amount, want.paired(changed)), whole))
+            raised = want.raised_by(changed, state)
             if raised:
                 raises.append(Duty(n, raised))
         credits = [_credit(duties) for duties in purses.values()]
-        for name in step.stands_in if piece.res else ():
+        taker = self.as_in(piece, step.start)[0]
+        for name in step.stands_in if taker.res else ():
             if name in self.number:
-                credits.append(Credit((Duty(self.number[name], piece.res),), True))
+                credits.append(Credit((Duty(self.number[name], taker.res),), True))
         tied = step.tied
         if tied is None:
-            tied = piece.unit.front_value if step.act is Act.GUARD else ZERO
+            tied = taker.unit.front_value if step.act is Act.GUARD else ZERO
         return Option(
             act=step.act,
             kind=kind,
@@ -153,7 +183,7 @@ class Reading:
                     each,
                     Option(
                         act=each.act, kind=None, turn=each.turn, start=each.start, end=each.end, rule=each.rule,
-                        why=each.why, draws=self.draws(each.draws), most=each.most, spends=each.spends,
+                        why=each.why, how=each.how, draws=self.draws(each.draws), most=each.most, spends=each.spends,
                         credits=tuple(
                             Credit((Duty(self.number[name], amount),)) for name, amount in each.covers
                             if name in self.number

@@ -41,6 +41,8 @@ class Piece(Generic[C]):
     res: Fraction
     named_in: frozenset[str] = frozenset()  # garrisons whose OB names it
     naval_strength: Fraction = ZERO
+    condition: str = ""  # what it has become since the plan began ("cadre"); "" = as the file has it
+    due: int | None = None  # the turn in which it is ready, while it is being made into that
 
     @property
     def name(self) -> str:
@@ -49,6 +51,17 @@ class Piece(Generic[C]):
 
 
 AnyPiece = Piece[Any]  # of whatever rulebook
+
+
+def with_condition(where: State, condition: str) -> State:
+    """The state of a piece that has changed: "kharkov[full]"; a piece that has not is just where it is."""
+    return f"{where}[{condition}]" if condition else where
+
+
+def without_condition(state: State) -> tuple[State, str]:
+    """Where a piece is, and what it has become."""
+    where, bracket, condition = state.partition("[")
+    return where, condition.removesuffix("]") if bracket else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,7 @@ class Step:
     tied: Fraction | None = None  # None = its strength if it stands guard
     stands_in: tuple[str, ...] = ()  # wants (all later turns) that it covers as if it still stood there
     spends: tuple[tuple[str, Fraction], ...] = ()  # currency, amount
+    into: str | None = None  # the condition in which the step leaves the piece; None = as it was
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +139,8 @@ class BudgetSpec:
     carries: bool = True
     points: str = ""
     waivable: bool = False
+    carried: tuple[Fraction | None, ...] = ()  # the most that is carried into each turn; None = all of it
+    limit: bool = False  # how much there may be of something, rather than a pool: told of only where it is broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +155,7 @@ class Activity:
     draws: tuple[tuple[str, int, Fraction, bool], ...]
     rule: str
     why: str
+    how: str = ""
     needs: str = ""  # a trigger's name
     covers: tuple[tuple[str, Fraction], ...] = ()  # want, how much each time
     spends: tuple[tuple[str, Fraction], ...] = ()  # currency, amount
@@ -194,3 +211,4 @@ class Rulebook(Generic[P]):
     tiers: Callable[[P], tuple[Tier, ...]]  # what to minimise, one after the other
     why_idle: Callable[[Want, AnyPiece, Option, State], str]  # why somebody who is there might not count
     place_of: Callable[[State], State] = lambda state: state  # the place of a state, where wishes name only places
+    as_in: Callable[[P, AnyPiece, str], AnyPiece] | None = None  # a piece in a condition; None = pieces never change

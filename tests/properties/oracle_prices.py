@@ -45,7 +45,7 @@ class Prices:
         money = [group.price for group in reading.groups]
         money += [group.price / group.per / self.ticks for group in reading.groups]
         for budget in reading.budgets:
-            money += [budget.opening, *budget.income]
+            money += [budget.opening, *budget.income, *(most for most in budget.carried if most is not None)]
         money += [draw.amount for option in options for draw in option.draws]
         money += [amount for option in options for _, amount in option.spends]
         self.coin = scale_of(money)
@@ -126,6 +126,8 @@ class Prices:
         for turn in range(self.reading.turns):
             for b, budget in enumerate(budgets):
                 carried = held[b] if budget.carries else np.zeros(len(rows), dtype=np.int64)
+                if turn and budget.carries and budget.carried and budget.carried[turn] is not None:
+                    carried = np.minimum(carried, _whole(budget.carried[turn] * self.coin))
                 held[b] = carried + _whole(budget.income[turn] * self.coin) - columns.of(rows, ("drawn", b, turn))
             for g, group in enumerate(self.groups):
                 if group.turn == turn and group.counted and group.paid_from:
