@@ -7,6 +7,7 @@ from page_samples import DEMANDS, NEXT, demand, order
 
 from app_pages import chart
 from app_pages.board import Board, Mark, mark_of, worst
+from app_pages.frame import around, frame_around, label_of, overlap, place_labels
 from app_pages.names import Names
 from app_pages.orders import line_of, sheet
 from models.advice import Advice
@@ -127,7 +128,7 @@ def test_an_order_that_no_unit_carries_out_says_how_often() -> None:
 def test_res_and_air_units_that_are_missing_are_not_added_up() -> None:
     res = demand("Antwerp", 0, "2")
     air = demand("Antwerp", 0, "1", id="garrison:antwerp:air:0", measure="air units")
-    labels = [chart.label_of(spot) for spot in board(page_samples.advice(demands=(res, air))).spots(0) if spot.mark]
+    labels = [label_of(spot) for spot in board(page_samples.advice(demands=(res, air))).spots(0) if spot.mark]
     assert labels == ["Antwerp, short"]
 
 
@@ -168,10 +169,10 @@ def test_the_map_in_words_names_what_is_short() -> None:
 
 def test_names_that_are_written_do_not_overlap() -> None:
     spots = board().spots(0)
-    frame = chart.frame_around(spots)
-    labels = chart.place_labels(spots, frame)
-    boxes = [chart._around(*frame.at(spot), 7.0 * len(labels[spot.id][0]))[labels[spot.id][1]] for spot in spots]
-    clashes = [(a, b) for n, a in enumerate(boxes) for b in boxes[n + 1 :] if chart._overlap(a, b)]
+    shown = frame_around(spots)
+    labels = place_labels(spots, shown)
+    boxes = [around(*shown.at(spot), 7.0 * len(labels[spot.id][0]))[labels[spot.id][1]] for spot in spots]
+    clashes = [(a, b) for n, a in enumerate(boxes) for b in boxes[n + 1 :] if overlap(a, b)]
     assert len(boxes) == 4
     assert clashes == []
 
