@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import mathopt_peer, naive, ours
+from benchmarks.again import solve_again
 from benchmarks.greedy import greedy_plan
 from benchmarks.linear import of_program
 from benchmarks.plain import TooLarge, plain_model
@@ -84,6 +85,10 @@ def _ours(scenario: Position, seconds: float, phases: Phases) -> Found:
     return course, plan, size
 
 
+def _again(scenario: Position, seconds: float, phases: Phases) -> Found:
+    return *solve_again(scenario, seconds, phases), {}
+
+
 def _greedy(scenario: Position, _seconds: float, phases: Phases) -> Found:
     problem = _derived(scenario, phases)
     start = time.monotonic()
@@ -128,6 +133,7 @@ def _highs_on_our_program(scenario: Position, seconds: float, phases: Phases) ->
 
 PEERS: dict[str, Callable[[Position, float, Phases], Found]] = {
     "ours": _ours,
+    "again": _again,
     "highs": _unit_by_unit(mathopt_peer.solve, "highs"),
     "highs+": _highs_on_our_program,
     "scip": _unit_by_unit(mathopt_peer.solve, "scip"),

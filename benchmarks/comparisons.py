@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import log
 from statistics import median
 
+from benchmarks.again import CHANGES, FIRST
 from benchmarks.families import SIZES
 from benchmarks.records import OUTSIDE, PENALTY_TIERS, TIERS, Groups, Record, markdown, proof_time
 
@@ -19,7 +20,7 @@ def ratios(groups: Groups) -> str:
     rows = []
     for (family, mood), peers in groups.items():
         for peer, records in peers.items():
-            if peer not in ("ours", "greedy") and "ours" in peers:
+            if peer not in ("ours", "again", "greedy") and "ours" in peers:
                 parts = (PENALTY_TIERS, ("strength",), ("moves",), TIERS)
                 rows.append([f"{family} {mood}", peer, *(ratio(peers["ours"], records, part)[0] for part in parts)])
     told = (
@@ -45,6 +46,20 @@ def ratio(ours: list[Record], theirs: list[Record], tiers: Iterable[str]) -> tup
         return "–", None
     value = median(found)
     return f"{''.join(sorted(signs))} {value:.2f}".strip(), value if signs <= {"", "<"} else None
+
+
+def second_solves(groups: Groups) -> str:
+    """How long it takes after one change, and what part of the first solve that is."""
+    rows = []
+    for (family, mood), peers in groups.items():
+        records = [record for record in peers.get("again", []) if all(words in record["phases"] for words in CHANGES)]
+        if records:
+            seconds = {words: median(r["phases"][words] for r in records) for words in (FIRST, *CHANGES)}
+            cells = [f"{seconds[words]:.1f} ({seconds[words] / seconds[FIRST]:.2f})" for words in CHANGES]
+            notes = ", ".join(sorted({record["note"] for record in records if record["note"]}))
+            rows.append([f"{family} {mood}", f"{seconds[FIRST]:.1f}", *cells, notes])
+    told = "Seconds from asking to plan, medians over seeds; in brackets the part of the first solve."
+    return f"## After one change\n\n{told}\n\n" + markdown(["theatre", FIRST, *CHANGES, "note"], rows) if rows else ""
 
 
 def greedy_losses(groups: Groups) -> str:

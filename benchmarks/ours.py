@@ -38,11 +38,16 @@ def solve(
         course.note = outcome.reason if outcome.kind == "out_of_time" else outcome.kind
         return course, None, phases, size
     at = offset + phases["derive"] + phases["compile"]
+    note_ends(course, outcome, at)
+    return course, outcome.plan, phases, size
+
+
+def note_ends(course: Course, outcome: Solved, at: float) -> None:
+    """Tiers one after the other; those in which there was nothing to decide are left out."""
     for tier in outcome.tiers:
         if tier.seconds or tier.value or not tier.proven:
             course.end(TierEnd(tier.name, tier.value, tier.bound, tier.proven, at, tier.seconds))
         at += tier.seconds
-    return course, outcome.plan, phases, size
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.agreement import disagreements
-from benchmarks.comparisons import greedy_losses, growth, ratios
+from benchmarks.comparisons import greedy_losses, growth, ratios, second_solves
 from benchmarks.records import (
     OUTSIDE,
     SHORT,
@@ -35,8 +35,8 @@ def report(records: list[Record], heading: str) -> str:
     found = list(disagreements(records))
     agreed = "## Agreement\n\n" + ("\n".join(f"- {each}" for each in found) or "No disagreement.")
     parts = [
-        heading, _times(groups), ratios(groups), targets(groups), _standings(groups, marks), _gaps(groups, marks),
-        _values(groups), greedy_losses(groups), growth(groups), agreed,
+        heading, _times(groups), ratios(groups), targets(groups), second_solves(groups), _standings(groups, marks),
+        _gaps(groups, marks), _values(groups), greedy_losses(groups), growth(groups), agreed,
     ]  # fmt: skip
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -44,7 +44,7 @@ def report(records: list[Record], heading: str) -> str:
 def _solvers(groups: Groups) -> Iterator[tuple[str, str, list[Record], dict[str, list[Record]]]]:
     for (family, mood), peers in groups.items():
         for peer, records in peers.items():
-            if peer != "greedy":
+            if peer not in ("greedy", "again"):
                 yield f"{family} {mood}", peer, records, peers
 
 
@@ -109,11 +109,11 @@ def _gaps(groups: Groups, marks: list[int]) -> str:
         for tier in tiers_in(peers):
             hard = any(
                 end.name == tier and (not end.proven or end.seconds > 5)
-                for peer, records in peers.items() if peer not in ("greedy", "naive")
+                for peer, records in peers.items() if peer not in ("greedy", "again", "naive")
                 for record in records for end in course_of(record).ends
             )  # fmt: skip
             for peer, records in peers.items() if hard else ():
-                if peer != "greedy":
+                if peer not in ("greedy", "again"):
                     cells = [_median_gap(records, tier, mark) for mark in marks]
                     rows.append([f"{family} {mood}", SHORT.get(tier, tier), peer, *cells])
     told = "Median gap of a tier by seconds since that tier began; each under the values its peer had found before."
