@@ -7,8 +7,9 @@ from typing import Any
 from models.position import Position
 from planner.rules.europa import EUROPA
 from planner.rules.interface import Rulebook
+from planner.rules.pg2 import PG2
 
-BOOKS: dict[str, Rulebook[Any]] = {"europa": EUROPA}
+BOOKS: dict[str, Rulebook[Any]] = {"europa": EUROPA, "pg2": PG2}
 
 
 def rulebook_of(scenario: Position) -> Rulebook[Any]:
