@@ -168,6 +168,8 @@ def _price_in_words(group: PenaltyGroup, currency: str) -> str:
 
 
 def _raid_in_words(raid: Raid, price: str) -> str:
+    if raid.parties == 1 and raid.reach is None and raid.total is not None:
+        return f"{price} for each missing, over all turns at most {raid.total} times"
     limits = [f"at {raid.parties} place{'s' if raid.parties != 1 else ''} at most"]
     limits += [f"{raid.reach} at each"] if raid.reach is not None else []
     limits += [f"{raid.total} in all"] if raid.total is not None else []

@@ -18,6 +18,8 @@ CURRENCY_LABELS = {
     "air_rp": "Air RPs",
     "srp": "SRPs",
     "sp": "SPs",
+    "overdue": "Overdue orders of battle",
+    "fort_levels": "Fort levels",
 }
 TIER_LABELS = {
     "breaches": "breaches of what must be",

@@ -11,6 +11,7 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from models.forts import Fort, FortKind
 from models.garrisons import (
     AlliedGarrison,
     BoxGarrison,
@@ -72,6 +73,7 @@ SECTIONS: dict[str, tuple[tuple[type[BaseModel], ...], set[str]]] = {
     "events": ((Event,), set()),
     "routes": ((Route,), set()),
     "pools": ((Pool,), set()),
+    "forts": ((Fort,), set()),
     "naval": ((Naval, TaskForce, EnemyTaskForce), set()),
     "priorities": ((Priorities,), set()),
     "rulings": ((Rulings,), set()),
@@ -93,6 +95,7 @@ BARE: dict[type[BaseModel], dict[str, Any]] = {
     Event: {"turn": "Jul 1 43", "event": "german_intervention", "place": "x", "by": "axis"},
     Pool: {"id": "p", "points": "inf"},
     Route: {"from": "a", "to": "b"},
+    Fort: {"id": "f", "kind": "fort", "at": "x"},
     TaskForce: {"id": "t", "strength": "1", "at": "eto"},
     EnemyTaskForce: {"id": "t", "strength": "1", "theatre": "west"},
 }
@@ -214,6 +217,7 @@ def test_every_choice_of_a_ruling_is_told_and_the_first_is_the_default() -> None
         ("How things are written", [f"{state}:" for state in SPECIAL_STATES]),
         ("events", list(get_args(EventName))),
         ("routes", list(get_args(Means))),
+        ("forts", [kind.value for kind in FortKind]),
         ("pools", list(get_args(Points))),
         ("priorities", [*TIERS, *(currency for currency in CURRENCIES if currency.endswith(("rp", "sp")))]),
     ],

@@ -9,10 +9,10 @@ from models.theatre import Currency
 from planner.rules.europa.position import Position
 
 CURRENCIES: dict[str, str] = {  # everything that can be lost, and the word for it in a sum
-    "breaches": "breach", "vp": "VP", "partisan_attacks": "attack", "inf_rp": "inf RP", "arm_rp": "arm RP",
-    "air_rp": "air RP", "srp": "SRP", "sp": "SP",
+    "breaches": "breach", "overdue": "overdue order of battle", "vp": "VP", "partisan_attacks": "attack",
+    "inf_rp": "inf RP", "arm_rp": "arm RP", "air_rp": "air RP", "srp": "SRP", "sp": "SP", "fort_levels": "fort level",
 }  # fmt: skip
-RP_CURRENCIES: tuple[Currency, ...] = ("inf_rp", "arm_rp", "air_rp", "srp", "sp")
+RP_CURRENCIES: tuple[Currency, ...] = ("inf_rp", "arm_rp", "air_rp", "srp", "sp", "fort_levels")
 
 
 def tiers(position: Position) -> tuple[Tier, ...]:
@@ -20,7 +20,7 @@ def tiers(position: Position) -> tuple[Tier, ...]:
     priorities = position.scenario.priorities
     worth = {currency: priorities.worth.get(currency, Fraction(1)) for currency in RP_CURRENCIES}
     money: dict[str, tuple[tuple[Currency, Fraction], ...]] = {
-        "breaches": (("breaches", Fraction(1)),),
+        "breaches": (("breaches", Fraction(1)), ("overdue", Fraction(1))),
         "vp": (("vp", Fraction(1)),),
         "partisan_attacks": (("partisan_attacks", Fraction(1)),),
         "replacement_points": tuple(worth.items()),
