@@ -73,10 +73,10 @@ class _Replayer:
             for unit, state, turn in members:
                 self._follow(kind, piece, unit, state, turn)
         for unit, left in self.orders.items():
-            near = get_close_matches(unit, self.found.ends, n=1)
+            known = unit in self.found.ends
+            near = get_close_matches(unit, self.found.ends, n=1) if left and not known else ()  # slow in a theatre
             hint = f"; did you mean {near[0]!r}?" if near else ""
             for order in left.values():
-                known = unit in self.found.ends
                 self._violate(
                     unit, order.turn, "is on its way and takes no orders" if known else f"there is no such unit{hint}"
                 )
@@ -110,9 +110,10 @@ class _Replayer:
         by_itself = min(options, key=lambda pair: _rank(pair[1]))
         if order is None:
             return *by_itself, None
-        for step, option in options:
-            if _is(order, option):
-                return step, option, order.duties
+        fitting = [pair for pair in options if _is(order, pair[1])]
+        if fitting:  # an order that does not say how may be done in any way, but one of its own is meant if there is one
+            step, option = min(fitting, key=lambda pair: pair[1].how != order.how)
+            return step, option, order.duties
         self._violate(unit, order.turn, self._why_not(options, piece, state, turn, order))
         return *by_itself, None
 
