@@ -10,6 +10,7 @@ from models.plan import Impossible, Outcome, OutOfTime, Plan, Solved, Wishes
 from models.position import Position
 from models.problem import BY_ITSELF, Problem
 from models.settings import Progress, Settings
+from planner.compile.cp_sat import CpSat
 from planner.compile.orders import plan_of
 from planner.compile.program import NotExact
 from planner.compile.search import Search
@@ -54,8 +55,9 @@ class Solving:
         except NotExact as trouble:
             return OutOfTime(reason=f"the numbers of this scenario are too large or too fine to be solved: {trouble}")
         left = settings.time_limit - (time.monotonic() - self._began)
-        workers = 1 if settings.reproducible else 8
-        self._search = Search(program, max(left, 0.1), settings.seed, workers)
+        self._search = Search(program, max(left, 0.1), settings.seed)
+        if settings.reproducible:
+            self._search.engine = CpSat(workers=1)
         if self._stopped:
             self._search.stop()
         found = self._search.run(self._report)
@@ -73,7 +75,7 @@ class Solving:
             return False
         program, _ = compile_problem(problem)
         program.objectives.clear()
-        return Search(program, seconds=20, workers=1).run().status == "found"
+        return Search(program, seconds=20).run().status == "found"
 
     def _report(self, tier: str, value: Fraction | None, bound: Fraction | None) -> None:
         if tier not in self._done:

@@ -8,8 +8,8 @@ from fractions import Fraction
 from models.plan import Order, Plan, Wishes
 from models.position import Position
 from models.problem import Problem, State
-from planner.compile.engines import Solution
-from planner.compile.steps import PlanVars
+from planner.compile.steps import PlanVars, ticks_of_a_part
+from planner.compile.tasks import Solution
 from planner.derive.sharing import hand_out
 
 
@@ -74,7 +74,8 @@ def _share_the_duties(
         given = {}
         for duty in credit.duties:
             ticks = solution[x.allotted[credit, duty.demand]]
-            given[duty.demand] = Fraction(ticks, x.scale) if credit.divisible else ticks * duty.amount
+            part = Fraction(ticks_of_a_part(credit, x), x.scale) if credit.divisible else duty.amount
+            given[duty.demand] = ticks * part
         for key, portion in zip(offering, hand_out(credit, given, len(offering)), strict=True):
             duties[key].update(portion)
     return duties

@@ -35,6 +35,7 @@ class Objective:
     constant: int
     scale: int
     least: int  # ticks that no solution can undercut
+    most: int  # ticks that no solution can exceed
 
     def exact(self, ticks: int) -> Fraction:
         """The value in the game's own units."""
@@ -72,18 +73,44 @@ class Program:
             raise NotExact(f"a row over {self.names[kept[0][0]] if kept else 'nothing'} reaches {reach} ticks")
         self.rows.append(Row(kept, low, high))
 
-    def objective(self, name: str, terms: Iterable[tuple[int, Fraction]], constant: Fraction = Fraction(0)) -> None:
-        """Add something to minimise, after everything added before."""
+    def objective(
+        self, name: str, terms: Iterable[tuple[int, Fraction]], constant: Fraction = Fraction(0),
+        together: Iterable[tuple[Sequence[int], int]] = (),
+    ) -> None:  # fmt: skip
+        """Add something to minimise, after everything added before; `together` are variables with a limited sum."""
         merged: dict[int, Fraction] = {}
         for variable, coefficient in terms:
             merged[variable] = merged.get(variable, Fraction(0)) + coefficient
         scale = common_scale([*merged.values(), constant])
-        whole = tuple((variable, int(value * scale)) for variable, value in merged.items() if value)
-        reach = sum(abs(c) * max(abs(self.low[v]), abs(self.high[v])) for v, c in whole)
-        if reach >= OBJECTIVE_LIMIT:
-            raise NotExact(f"the objective {name} reaches {reach} ticks")
-        least = sum(c * (self.low[v] if c > 0 else self.high[v]) for v, c in whole)
-        self.objectives.append(Objective(name, whole, int(constant * scale), scale, least))
+        whole = {variable: int(value * scale) for variable, value in merged.items() if value}
+        least, most = self._span(whole, together)
+        if max(abs(least), abs(most)) >= OBJECTIVE_LIMIT:
+            raise NotExact(f"the objective {name} reaches {max(abs(least), abs(most))} ticks")
+        self.objectives.append(Objective(name, tuple(whole.items()), int(constant * scale), scale, least, most))
+
+    def _span(self, whole: dict[int, int], together: Iterable[tuple[Sequence[int], int]]) -> tuple[int, int]:
+        """Between which values a sum must lie."""
+        least = most = 0
+        free = dict(whole)
+        for variables, number in together:
+            coefficients = [free.pop(variable) for variable in variables if variable in free]
+            least += number * min(0, min(coefficients, default=0))
+            most += number * max(0, max(coefficients, default=0))
+        for variable, coefficient in free.items():
+            ends = (coefficient * self.low[variable], coefficient * self.high[variable])
+            least += min(ends)
+            most += max(ends)
+        return least, most
+
+    def admits(self, solution: Sequence[int]) -> bool:
+        """Whether a solution keeps every bound and every row."""
+        if any(not low <= value <= high for low, value, high in zip(self.low, solution, self.high, strict=True)):
+            return False
+        for row in self.rows:
+            total = self.value(row.terms, solution)
+            if (row.low is not None and total < row.low) or (row.high is not None and total > row.high):
+                return False
+        return True
 
     def value(self, terms: Sequence[Term], solution: Sequence[int]) -> int:
         """What a sum of terms comes to in a solution."""

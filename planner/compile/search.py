@@ -1,4 +1,6 @@
-"""Tier after tier: each is minimised and proven before the next one begins."""
+"""Tier after tier, each proven before the next begins. Neighbouring tiers of small range share a rung of the ladder:
+they are minimised together, the first weighted so that no gain in the others can outweigh it.
+"""
 
 from __future__ import annotations
 
@@ -6,79 +8,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import gcd
 from typing import Literal
 
 from models.plan import TierResult
-from planner.compile.engines import Answer, CpSat, Engine, Solution, Task
 from planner.compile.program import Objective, Program
+from planner.compile.race import Race
+from planner.compile.tasks import Answer, Engine, Solution, Task
 
-TIER_SHARE = 0.6  # of the time that is left, so that later tiers are not starved
+RUNG_SHARE = 0.7  # of the time that is left, so that later rungs are not starved
+WIDEST_RUNG = 4_000_000  # values that the objectives of one rung can take together
 
 Progress = Callable[[str, Fraction | None, Fraction | None], None]  # tier, best value, bound
-
-
-@dataclass
-class Search:
-    """One run through all tiers, which can be stopped from another thread."""
-
-    program: Program
-    seconds: float = 60.0
-    seed: int = 1
-    workers: int = 8
-    start: Solution | None = None
-    engine: Engine = field(default_factory=CpSat)
-    stopped: bool = False
-
-    def stop(self) -> None:
-        """Keep the best so far and end."""
-        self.stopped = True
-        self.engine.stop()
-
-    def run(self, progress: Progress = lambda *_: None) -> Found:
-        """Minimise every objective in turn; what is not proven in time is said to be so."""
-        deadline = time.monotonic() + self.seconds
-        best, results = self.start, []
-        caps: list[tuple[Objective, int]] = []
-        objectives = self.program.objectives
-        for number, objective in enumerate(objectives):
-            left = deadline - time.monotonic()
-            if not objective.terms:
-                results.append(_settled(objective))
-                continue
-            if best is not None and (left <= 0 or self.stopped):
-                results.append(_unproven(objective, self.program, best))
-                continue
-            share = left if number == len(objectives) - 1 else left * TIER_SHARE
-            answer = self._solve(objective, caps, best, max(share, 0.05), progress)
-            if answer.status == "infeasible" and best is None:
-                return Found("infeasible")
-            if answer.solution is not None:
-                best = answer.solution
-            if best is None:
-                return Found("unknown")
-            value = self.program.value(objective.terms, best)
-            results.append(_result(objective, value, answer))
-            caps.append((objective, value))
-        if best is None:  # nothing to minimise at all
-            answer = self.engine.solve(Task(self.program, None, seconds=self.seconds, workers=1), lambda *_: None)
-            if answer.solution is None:
-                return Found("infeasible" if answer.status == "infeasible" else "unknown")
-            best = answer.solution
-        return Found("found", best, tuple(results))
-
-    def _solve(
-        self, objective: Objective, caps: list[tuple[Objective, int]], best: Solution | None, seconds: float,
-        progress: Progress,
-    ) -> Answer:  # fmt: skip
-        def report(value: int | None, bound: int | None) -> None:
-            progress(
-                objective.name,
-                None if value is None else objective.exact(value),
-                None if bound is None else objective.exact(bound),
-            )
-
-        task = Task(self.program, objective, tuple(caps), best, seconds, self.seed, self.workers)
-        return self.engine.solve(task, report)
 
 
 @dataclass(frozen=True)
@@ -90,23 +31,151 @@ class Found:
     tiers: tuple[TierResult, ...] = ()
 
 
-def _result(objective: Objective, value: int, answer: Answer) -> TierResult:
-    least = objective.least if answer.bound is None else max(answer.bound, objective.least)
-    return TierResult(
-        name=objective.name, value=objective.exact(value), bound=objective.exact(min(least, value)),
-        proven=answer.status == "optimal" and answer.value == value, seconds=answer.seconds, solver=answer.solver,
-    )  # fmt: skip
+@dataclass
+class Search:
+    """One run through all tiers, which can be stopped from another thread."""
+
+    program: Program
+    seconds: float = 60.0
+    seed: int = 1
+    start: Solution | None = None
+    engine: Engine = field(default_factory=Race)
+    stopped: bool = False
+
+    def stop(self) -> None:
+        """Keep the best so far and end."""
+        self.stopped = True
+        self.engine.stop()
+
+    def run(self, progress: Progress = lambda *_: None) -> Found:
+        """Minimise every objective in turn; what is not proven in time is said to be so."""
+        try:
+            return self._run(progress)
+        finally:
+            self.engine.close()
+
+    def _run(self, progress: Progress) -> Found:
+        deadline = time.monotonic() + self.seconds
+        best = self.start
+        results: dict[str, TierResult] = {}
+        caps: list[tuple[Objective, int]] = []
+        rungs = rungs_of([objective for objective in self.program.objectives if objective.terms])
+        for number, rung in enumerate(rungs):
+            left = deadline - time.monotonic()
+            if best is not None and (left <= 0 or self.stopped):
+                results |= {objective.name: _unproven(objective, self.program, best) for objective in rung.parts}
+                continue
+            share = left if number == len(rungs) - 1 else left * RUNG_SHARE
+            task = Task(self.program, rung.whole, tuple(caps), best, max(share, 0.05), self.seed)
+            answer = self.engine.solve(task, _told(rung, progress))
+            if answer.status == "infeasible" and best is None:
+                return Found("infeasible")
+            best = answer.solution if answer.solution is not None else best
+            if best is None:
+                return Found("unknown")
+            results |= {result.name: result for result in rung.results(self.program, best, answer)}
+            caps += [(part, self.program.value(part.terms, best)) for part in rung.parts]
+        if best is None:  # nothing to minimise at all
+            answer = self.engine.solve(Task(self.program, None, seconds=self.seconds), lambda *_: None)
+            if answer.solution is None:
+                return Found("infeasible" if answer.status == "infeasible" else "unknown")
+            best = answer.solution
+        tiers = tuple(results.get(each.name) or _settled(each) for each in self.program.objectives)
+        return Found("found", best, tiers)
+
+
+@dataclass(frozen=True)
+class Rung:
+    """Objectives that are minimised together, with the weight of each in their sum."""
+
+    parts: tuple[Objective, ...]
+    weights: tuple[int, ...]
+    whole: Objective
+
+    def results(self, program: Program, best: Solution, answer: Answer) -> list[TierResult]:
+        """What each tier came to; a tier below one that is not proven is not proven either."""
+        closed = answer.status == "optimal" and answer.value == program.value(self.whole.terms, best)
+        found: list[TierResult] = []
+        for part in self.parts:
+            value = program.value(part.terms, best)
+            bound = value if closed else min(value, self._bound(part, answer))
+            proven = closed or (bound == value and all(above.proven for above in found))
+            found.append(
+                TierResult(
+                    name=part.name, value=part.exact(value), bound=part.exact(bound), proven=proven,
+                    seconds=answer.seconds, solver=answer.solver,
+                )
+            )  # fmt: skip
+        return found
+
+    def _bound(self, part: Objective, answer: Answer) -> int:
+        """What the bound of the sum says about one part: something about the first, nothing about the others."""
+        if part is not self.parts[0] or answer.bound is None:
+            return part.least
+        others = sum(other.most * weight for other, weight in zip(self.parts[1:], self.weights[1:], strict=True))
+        return max(part.least, -(-(answer.bound - others) // self.weights[0]))
+
+
+def rungs_of(objectives: list[Objective]) -> list[Rung]:
+    """Put neighbouring objectives on one rung while their values together are not too many."""
+    groups: list[list[Objective]] = []
+    width = 0
+    for objective in objectives:
+        steps = _reach(objective) // _step(objective) + 1
+        if groups and width * steps <= WIDEST_RUNG:
+            groups[-1].append(objective)
+            width *= steps
+        else:
+            groups.append([objective])
+            width = steps
+    return [_rung(group) for group in groups]
+
+
+def _rung(parts: list[Objective]) -> Rung:
+    weights = [1]
+    for lower, part in zip(reversed(parts), reversed(parts[:-1]), strict=False):
+        outweighing = weights[0] * (_reach(lower) + _step(lower))  # more than all lower parts can come to
+        weights.insert(0, -(-outweighing // _step(part)))
+    terms: dict[int, int] = {}
+    for part, weight in zip(parts, weights, strict=True):
+        for variable, coefficient in part.terms:
+            terms[variable] = terms.get(variable, 0) + coefficient * weight
+    least = sum(part.least * weight for part, weight in zip(parts, weights, strict=True))
+    most = sum(part.most * weight for part, weight in zip(parts, weights, strict=True))
+    kept = tuple((variable, coefficient) for variable, coefficient in terms.items() if coefficient)
+    whole = Objective(parts[0].name, kept, 0, 1, least, most)
+    return Rung(tuple(parts), tuple(weights), whole)
+
+
+def _reach(objective: Objective) -> int:
+    return objective.most - objective.least
+
+
+def _step(objective: Objective) -> int:
+    return gcd(*(coefficient for _, coefficient in objective.terms)) or 1
+
+
+def _told(rung: Rung, progress: Progress) -> Callable[[int | None, int | None], None]:
+    """Progress of the rung's first tier, in the game's own numbers."""
+    first, weight = rung.parts[0], rung.weights[0]
+    rest = sum(part.least * w for part, w in zip(rung.parts[1:], rung.weights[1:], strict=True))
+
+    def report(value: int | None, bound: int | None) -> None:
+        best = None if value is None else first.exact((value - rest) // weight)
+        least = None if bound is None else first.exact(max(first.least, (bound - rest) // weight))
+        progress(" + ".join(part.name for part in rung.parts), best, least)
+
+    return report
 
 
 def _settled(objective: Objective) -> TierResult:
     """A tier in which there is nothing to decide."""
     value = objective.exact(0)
-    return TierResult(name=objective.name, value=value, bound=value, proven=True, solver="")
+    return TierResult(name=objective.name, value=value, bound=value, proven=True)
 
 
 def _unproven(objective: Objective, program: Program, best: Solution) -> TierResult:
     value = program.value(objective.terms, best)
-    proven = value == objective.least
     return TierResult(
-        name=objective.name, value=objective.exact(value), bound=objective.exact(objective.least), proven=proven
+        name=objective.name, value=objective.exact(value), bound=objective.exact(objective.least), proven=False
     )

@@ -40,7 +40,7 @@ def compile_problem(problem: Problem) -> tuple[Program, PlanVars]:
     for step in STEPS:
         step(program, problem, x)
     for tier in problem.tiers:
-        program.objective(tier.name, *_minimised(problem, x, tier))
+        program.objective(tier.name, *_minimised(problem, x, tier), _one_step_a_turn(problem, x))
     return program, x
 
 
@@ -117,21 +117,27 @@ def _share_out(
 ) -> None:  # fmt: skip
     """Give what one kind of offer amounts to, to its duties, never more than there is."""
     duties, divisible = credit.duties, credit.divisible
-    size = _ticks(duties[0].amount, x) if divisible else 1
+    part = ticks_of_a_part(credit, x)
+    size = _ticks(duties[0].amount, x) // part if divisible else 1
     most = size * (granted + sum(_most(program, x, n) for n in makers))
     used: list[Term] = []
     for duty in duties:
         capped = divisible and duty.demand not in growing  # what a growing demand wants is not known yet
-        wanted = _ticks(problem.demands[duty.demand].required, x) if capped else most
+        wanted = -(-_ticks(problem.demands[duty.demand].required, x) // part) if capped else most
         given = program.variable(0, min(most, wanted), f"given[{duty.demand}]")
         x.allotted[credit, duty.demand] = given
         used.append((given, 1))
-        amount = 1 if divisible else _ticks(duty.amount, x)
+        amount = part if divisible else _ticks(duty.amount, x)
         if duty.paired:
             paired[duty.demand].append((given, amount))
         else:
             x.covered[duty.demand].append((given, amount))
     program.row([*used, *((x.taken[n], -size) for n in makers)], high=size * granted)
+
+
+def ticks_of_a_part(credit: Credit, x: PlanVars) -> int:
+    """The ticks in which a credit is divided."""
+    return _ticks(credit.part, x) if credit.part else 1
 
 
 def _most(program: Program, x: PlanVars, option: int) -> int:
@@ -202,7 +208,8 @@ def pay_for_what_is_missing(program: Program, problem: Problem, x: PlanVars) -> 
     for g, group in enumerate(problem.groups):
         x.stepped.append(None)
         if group.raid is not None:
-            x.struck[g] = count_what_is_struck(program, problem, group.raid, members[g], x.missing, x.scale)
+            gaps_of = {n: x.missing[n] for n in members[g]}
+            x.struck[g] = count_what_is_struck(program, problem, group.raid, gaps_of, x.covered, x.scale)
         elif group.rounding is not Rounding.PROPORTIONAL:
             gaps = [x.missing[n] for n in members[g]]
             per = _ticks(group.per, x)
@@ -353,6 +360,15 @@ def _minimised(problem: Problem, x: PlanVars, tier: Tier) -> tuple[list[tuple[in
             if currency in rates:
                 terms.append((x.taken[n], amount * rates[currency]))
     return terms, ZERO
+
+
+def _one_step_a_turn(problem: Problem, x: PlanVars) -> list[tuple[list[int], int]]:
+    """The options of a kind that begin in one turn: no more are taken than the kind has units."""
+    begun: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for n, option in enumerate(problem.options):
+        if option.kind is not None:
+            begun[option.kind, option.turn].append(x.taken[n])
+    return [(variables, len(problem.kinds[kind].members)) for (kind, _), variables in begun.items()]
 
 
 def _ticks(amount: Fraction, x: PlanVars) -> int:

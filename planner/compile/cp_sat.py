@@ -1,62 +1,23 @@
-"""Solvers behind one face: minimise an objective of a program under caps on the objectives before it."""
+"""CP-SAT on the program as it stands."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from math import ceil
-from typing import Literal, Protocol
 
 from ortools.sat.python import cp_model
 
-from planner.compile.program import Objective, Program
-
-Solution = Sequence[int]
-Report = Callable[[int | None, int | None], None]  # best value and bound so far, in ticks
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a solver came back with."""
-
-    status: Literal["optimal", "feasible", "infeasible", "unknown"]
-    solution: Solution | None = None
-    value: int | None = None
-    bound: int | None = None
-    seconds: float = 0.0
-    solver: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One tier: what to minimise, what must not get worse, where to begin, how long to try."""
-
-    program: Program
-    objective: Objective | None
-    caps: tuple[tuple[Objective, int], ...] = ()
-    start: Solution | None = None
-    seconds: float = 60.0
-    seed: int = 1
-    workers: int = 8
-
-
-class Engine(Protocol):
-    """A solver that can be stopped."""
-
-    name: str
-
-    def solve(self, task: Task, report: Report) -> Answer: ...
-
-    def stop(self) -> None: ...
+from planner.compile.tasks import Answer, Report, Task
 
 
 class CpSat:
-    """CP-SAT on the program as it stands."""
+    """CP-SAT: at its best where choices are few and knotty."""
 
     name = "CP-SAT"
 
-    def __init__(self) -> None:
+    def __init__(self, workers: int = 4) -> None:
+        self.workers = workers
         self._solver: cp_model.CpSolver | None = None
         self._stopped = False
 
@@ -66,6 +27,9 @@ class CpSat:
         if self._solver is not None:
             self._solver.stop_search()
 
+    def close(self) -> None:
+        """Nothing outlives a solve."""
+
     def solve(self, task: Task, report: Report) -> Answer:
         """Minimise the task's objective, or only look for any solution if it has none."""
         began = time.monotonic()
@@ -73,7 +37,13 @@ class CpSat:
         if problem := model.validate():
             raise AssertionError(f"the compiled program is not valid: {problem}")
         solver = cp_model.CpSolver()
-        _set(solver.parameters, task)
+        parameters = solver.parameters
+        parameters.max_time_in_seconds = max(task.seconds, 0.01)
+        parameters.num_workers = self.workers
+        parameters.random_seed = task.seed
+        parameters.linearization_level = 2
+        if self.workers == 1 and task.start is not None and task.objective is not None:
+            parameters.subsolvers.extend(["objective_lb_search_max_lp"])  # alone it serves best by raising the bound
         self._solver = solver
         if self._stopped:
             return Answer("unknown", solver=self.name)
@@ -84,13 +54,8 @@ class CpSat:
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             bound = _bound(solver.best_objective_bound) if task.objective else None
             return Answer("unknown", bound=bound, seconds=seconds, solver=self.name)
-        solution = solver.values(variables).tolist() if hasattr(solver, "values") else []
-        if task.objective is None:
-            return Answer("feasible", solution, seconds=seconds, solver=self.name)
-        value = task.program.value(task.objective.terms, solution)
-        bound = _bound(solver.best_objective_bound)
-        proven = status == cp_model.OPTIMAL and bound == value
-        return Answer("optimal" if proven else "feasible", solution, value, bound, seconds, self.name)
+        solution = [int(value) for value in solver.values(variables)]
+        return task.answer(solution, _bound(solver.best_objective_bound), seconds, self.name)
 
 
 def _bound(seen: float) -> int:
@@ -122,13 +87,6 @@ def _model(task: Task) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
         for variable, value in zip(variables, task.start, strict=True):
             model.add_hint(variable, value)
     return model, variables
-
-
-def _set(parameters: object, task: Task) -> None:
-    parameters.max_time_in_seconds = max(task.seconds, 0.01)  # type: ignore[attr-defined]
-    parameters.num_workers = task.workers  # type: ignore[attr-defined]
-    parameters.random_seed = task.seed  # type: ignore[attr-defined]
-    parameters.linearization_level = 2  # type: ignore[attr-defined]
 
 
 class _Watcher(cp_model.CpSolverSolutionCallback):

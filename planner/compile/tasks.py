@@ -1,0 +1,54 @@
+"""What a solver is asked and what it answers, whichever solver it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from planner.compile.program import Objective, Program
+
+Solution = Sequence[int]
+Report = Callable[[int | None, int | None], None]  # best value and bound so far, in ticks
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a solver came back with."""
+
+    status: Literal["optimal", "feasible", "infeasible", "unknown"]
+    solution: Solution | None = None
+    value: int | None = None
+    bound: int | None = None
+    seconds: float = 0.0
+    solver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to minimise, what must not get worse, where to begin, how long to try."""
+
+    program: Program
+    objective: Objective | None
+    caps: tuple[tuple[Objective, int], ...] = ()
+    start: Solution | None = None
+    seconds: float = 60.0
+    seed: int = 1
+
+    def answer(self, solution: Solution, bound: int | None, seconds: float, solver: str) -> Answer:
+        """An answer with a solution, its value computed here; optimal if the bound meets it."""
+        if self.objective is None:
+            return Answer("feasible", solution, seconds=seconds, solver=solver)
+        value = self.program.value(self.objective.terms, solution)
+        closed = bound is not None and bound >= value
+        return Answer("optimal" if closed else "feasible", solution, value, bound, seconds, solver)
+
+
+class Engine(Protocol):
+    """A solver that can be stopped from another thread."""
+
+    def solve(self, task: Task, report: Report) -> Answer: ...
+
+    def stop(self) -> None: ...
+
+    def close(self) -> None: ...
