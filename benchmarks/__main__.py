@@ -67,7 +67,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--mood", action="append", choices=MOODS, help="may be repeated")
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--limit", type=float, default=60.0, help="seconds for each peer on each theatre, all tiers")
-    parser.add_argument("--budget", type=float, default=90.0, help="minutes for everything")
+    parser.add_argument("--budget", type=float, default=60.0, help="minutes for everything")
     parser.add_argument("--peers", default=",".join(PEERS), help=f"of {', '.join((*PEERS, *EXTRA))}")
     parser.add_argument("--name", default="", help="of the result files")
     parser.add_argument("--quick", action="store_true", help="small theatres, one seed, 20 seconds")

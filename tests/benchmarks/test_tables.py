@@ -135,6 +135,17 @@ def test_an_audit_that_differs_is_a_disagreement():
     assert "vp is 10, the audit says 11" in found
 
 
+def test_an_audit_below_a_proven_value_is_a_disagreement():
+    """Then the proof was none."""
+    (found,) = disagreements([_record(audited={"vp": "9"})])
+    assert "vp is 10, the audit says 9" in found
+
+
+def test_an_audit_below_an_open_value_is_none():
+    """A later tier may have bettered it by the way."""
+    assert not list(disagreements([_record(bound="8", proven=False, audited={"vp": "9"})]))
+
+
 def test_a_plan_against_the_rules_is_a_disagreement():
     """However good it looks."""
     (found,) = disagreements([_record(violations=["12 Inf Jul 1 43: is on its way"])])
