@@ -106,6 +106,7 @@ class Credit:
 
     duties: tuple[Duty, ...]
     divisible: bool = False
+    part: Fraction = ZERO  # divided in parts of this size only; 0 = as finely as anything is counted
 
 
 @dataclass(frozen=True, slots=True)

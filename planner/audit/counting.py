@@ -91,7 +91,7 @@ def _pooled(offers: list[Offer], gaps: Gaps, groups_of: GroupsOf) -> dict[int, l
     for number, offer in enumerate(offers):
         for duty in offer.duties:
             served[duty.demand].add(number)
-            if not offer.credit.divisible or duty.paired:
+            if not offer.credit.divisible or offer.credit.part or duty.paired:
                 single.add(duty.demand)
     leaders: dict[object, int] = {}
     pools: dict[int, list[int]] = defaultdict(list)
@@ -160,7 +160,7 @@ class _Knot:
             divisible = offer.credit.divisible
             size = offer.credit.duties[0].amount * offer.times if divisible else Fraction(offer.times)
             for covered, chain in ways.items():
-                for parts in self._split(offer.duties, size, divisible, covered):
+                for parts in self._split(offer.duties, size, offer.credit, covered):
                     after = self._after(covered, parts)
                     if after not in found:
                         found[after] = [*chain, *((offer, duty.demand, amount) for duty, amount in parts)]
@@ -168,7 +168,7 @@ class _Knot:
         return [(self._left(covered), chain) for covered, chain in ways.items()]
 
     def _split(
-        self, duties: tuple[Duty, ...], size: Fraction, divisible: bool, covered: tuple[Fraction, ...]
+        self, duties: tuple[Duty, ...], size: Fraction, credit: Credit, covered: tuple[Fraction, ...]
     ) -> Iterator[list[tuple[Duty, Fraction]]]:
         """Ways to share a size (REs, or units) out among duties."""
         if not duties:
@@ -176,12 +176,12 @@ class _Knot:
             return
         duty, *others = duties
         gap = max(ZERO, self.gaps[duty.demand] - covered[self.place[duty.demand]])
-        unit, each = (self.grain, ONE) if divisible else (ONE, duty.amount)
+        unit, each = (credit.part or self.grain, ONE) if credit.divisible else (ONE, duty.amount)
         wanted = _round_up(_round_up(gap, ONE) / each if duty.paired else gap / each, unit)
         most = min(size, wanted)
         amount = ZERO if others else most
         while amount <= most:
-            for rest in self._split(tuple(others), size - amount, divisible, covered):
+            for rest in self._split(tuple(others), size - amount, credit, covered):
                 yield [(duty, amount * each), *rest] if amount else rest
             amount += unit
 

@@ -96,6 +96,8 @@ class _Counter:
 
     def _check(self, taken: Taken, credit: Credit, given: list[tuple[Duty, Fraction]]) -> None:
         too_much = sum(amount for _, amount in given) > credit.duties[0].amount if credit.divisible else len(given) > 1
+        if credit.part and any(amount % credit.part for _, amount in given):
+            self._violate(taken, f"its REs are divided by {pretty(credit.part)} here, not further")
         if too_much or any(amount > duty.amount or amount < 0 for duty, amount in given):
             told = ", ".join(f"{pretty(amount)} for {self.reading.wants[d.demand].id}" for d, amount in given)
             self._violate(taken, f"counts more than it is worth: {told}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from models.problem import ZERO, Credit, Duty
+from models.problem import ZERO, Credit, Duty, Rounding
 from planner.audit.pricing import Left, Prices
 
 
@@ -38,24 +38,50 @@ class Poured:
 
 
 def pour(offers: list[Offer], gaps: Mapping[int, Fraction], groups_of: GroupsOf, prices: Prices) -> Poured:
-    """Fill the gaps, the dearest first; exact if not even dividing everything would save more."""
+    """Fill the gaps, the dearest first, and say whether it is certain that nothing saves more."""
     slope = {demand: prices.slope(groups_of[demand]) for demand in gaps}
     order = sorted(gaps, key=lambda demand: (tuple(-part for part in slope[demand]), groups_of[demand], demand))
-    dividing = [offer for offer in offers if offer.credit.divisible]
-    whole = [offer for offer in offers if not offer.credit.divisible]
+    dividing = [offer for offer in offers if offer.credit.divisible and not offer.credit.part]
+    whole = [offer for offer in offers if not offer.credit.divisible or offer.credit.part]
     parts, left = _divided(dividing, order, gaps)
     for offer in whole:
-        for _ in range(offer.times):
-            duty = max(offer.duties, key=lambda d: _saved(slope[d.demand], min(d.amount, left[d.demand])))
+        part = offer.credit.part
+        for _ in range(offer.times * int(offer.credit.duties[0].amount / part) if part else offer.times):
+            duty = max(offer.duties, key=lambda d: _saved(slope[d.demand], min(part or d.amount, left[d.demand])))
             if left[duty.demand] > 0:
-                parts.append((offer, duty.demand, duty.amount))
-                left[duty.demand] = max(ZERO, left[duty.demand] - duty.amount)
-    rounded = {g for demand in gaps for g in groups_of[demand] if not prices.proportional(g)}
+                parts.append((offer, duty.demand, part or duty.amount))
+                left[duty.demand] = max(ZERO, left[duty.demand] - (part or duty.amount))
+    paired = any(duty.paired for offer in offers for duty in offer.duties)
+    if paired or not any(left.values()):
+        return Poured(parts, exact=not paired)
     alike = all(len({duty.amount for duty in offer.duties}) == 1 for offer in whole)
-    if not alike or len(rounded) > 1:
-        return Poured(parts, exact=not any(left.values()))
-    _, least = _divided(offers, order, gaps)
-    return Poured(parts, _cost(left, groups_of, prices) == _cost(least, groups_of, prices))
+    return Poured(parts, alike and _nothing_saves_more(left, _divided(offers, order, gaps)[1], groups_of, prices))
+
+
+def _nothing_saves_more(
+    left: Mapping[int, Fraction], least: Mapping[int, Fraction], groups_of: GroupsOf, prices: Prices
+) -> bool:
+    """Whether what is left costs no more than what dividing everything would leave.
+
+    Rounding up never costs less than in proportion, so that a price in proportion is a floor under every way of
+    counting. Otherwise the rounding may be worth playing with, unless one group alone is rounded and nothing that is
+    weighed with it or after it could be filled instead.
+    """
+    groups = {g for demand in left for g in groups_of[demand]}
+    rounded = {g for g in groups if not prices.proportional(g)}
+    if any(prices.groups[g].rounding is Rounding.FULL for g in rounded):
+        return False
+    in_proportion = list(prices.nothing)
+    for demand, gap in least.items():
+        in_proportion = [a + b * gap for a, b in zip(in_proportion, prices.slope(groups_of[demand]), strict=True)]
+    cost = _cost(left, groups_of, prices)
+    if cost == tuple(in_proportion):
+        return True
+    if len(rounded) != 1:
+        return False
+    from_tier = next((n for n, part in enumerate(prices.slope(tuple(rounded))) if part), len(prices.nothing))
+    alone = not any(any(prices.slope((g,))[from_tier:]) for g in groups - rounded)
+    return alone and cost == _cost(least, groups_of, prices)
 
 
 def _divided(offers: list[Offer], order: list[int], gaps: Mapping[int, Fraction]) -> tuple[Choice, dict[int, Fraction]]:

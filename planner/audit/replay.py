@@ -111,7 +111,7 @@ class _Replayer:
         if order is None:
             return *by_itself, None
         fitting = [pair for pair in options if _is(order, pair[1])]
-        if fitting:  # an order that does not say how may be done in any way, but one of its own is meant if there is one
+        if fitting:  # who does not say how means the plain way if there is one
             step, option = min(fitting, key=lambda pair: pair[1].how != order.how)
             return step, option, order.duties
         self._violate(unit, order.turn, self._why_not(options, piece, state, turn, order))

@@ -23,6 +23,7 @@ from models.problem import (
     Duty,
     Option,
     PenaltyGroup,
+    Rounding,
     State,
 )
 from planner.rules.books import rulebook_of
@@ -68,6 +69,8 @@ class Reading:
         )
         self.budget_number = {budget.id: n for n, budget in enumerate(self.budgets)}
         self.groups, self.groups_of = self._group_wants()
+        full = {g for g, group in enumerate(self.groups) if group.rounding is Rounding.FULL}
+        self._by_full_steps = {n for n, groups in enumerate(self.groups_of) if not full.isdisjoint(groups)}
         self.tiers = self.book.tiers(self.position)
         self._bars = [rule.bars for rule in self.book.rules if rule.bars]
 
@@ -148,7 +151,7 @@ class Reading:
             raised = want.raised_by(changed, state)
             if raised:
                 raises.append(Duty(n, raised))
-        credits = [_credit(duties) for duties in purses.values()]
+        credits = [self._credit(duties) for duties in purses.values()]
         taker = self.as_in(piece, step.start)[0]
         for name in step.stands_in if taker.res else ():
             if name in self.number:
@@ -205,15 +208,28 @@ class Reading:
             for grant in rule.grants(self.position):
                 duties = tuple(Duty(self.number[name], grant.amount) for name in grant.wants if name in self.number)
                 if duties:
-                    yield Allowance(Credit(duties, divisible=True), grant.rule, grant.sentence)
+                    yield Allowance(self._credit([(duty, False) for duty in duties]), grant.rule, grant.sentence)
 
     def met_sets(self) -> dict[str, list[tuple[int, ...]]]:
         """For each trigger the sets of wants that fire it when all of a set are fully met."""
         met: dict[str, list[tuple[int, ...]]] = defaultdict(list)
         for rule in self.book.rules:
             for trigger, names in rule.meets(self.position):
-                met[trigger].append(tuple(self.number[name] for name in names if name in self.number))
+                if names and all(name in self.number for name in names):
+                    met[trigger].append(tuple(self.number[name] for name in names))
         return met
+
+    def _credit(self, duties: list[tuple[Duty, bool]]) -> Credit:
+        """REs are divided among duties that take them alike; otherwise the unit does one of them.
+
+        Where only full REs missing cost anything, REs are not divided further than they are counted: a crumb for each
+        of many duties would make all of them free.
+        """
+        amount = duties[0][0].amount
+        whole = any(indivisible for _, indivisible in duties) or any(duty.amount != amount for duty, _ in duties)
+        crumbs = bool(self._by_full_steps) and any(duty.demand in self._by_full_steps for duty, _ in duties)
+        part = Fraction(1, amount.denominator) if crumbs and not whole and len(duties) > 1 else ZERO
+        return Credit(tuple(duty for duty, _ in duties), divisible=not whole, part=part)
 
     def warnings(self) -> tuple[str, ...]:
         """What the player should know and no plan can change."""
@@ -245,9 +261,3 @@ class Reading:
 def looked_at(want: Want) -> int:
     """The last turn whose steps can have fired a trigger before a want is looked at."""
     return want.turn - 1 if want.check is Check.OWN_INITIAL else want.turn
-
-
-def _credit(duties: list[tuple[Duty, bool]]) -> Credit:
-    """REs are divided among duties that take them alike; otherwise the unit does one of them."""
-    whole = any(indivisible for _, indivisible in duties) or len({duty.amount for duty, _ in duties}) > 1
-    return Credit(tuple(duty for duty, _ in duties), divisible=not whole)

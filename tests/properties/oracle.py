@@ -141,23 +141,23 @@ class _Enumeration:
         elif credit.divisible:
             assert len({duty.amount for duty in duties}) == 1
             numbers = [duty.demand for duty in duties]
-            for parts in self._divided(numbers, duties[0].amount):
+            for parts in self._divided(numbers, duties[0].amount, credit.part or self.grain):
                 yield {("covered", demand): part for demand, part in zip(numbers, parts, strict=True) if part}
         else:
             yield {}
             for duty in duties:
                 yield {("paired" if duty.paired else "covered", duty.demand): duty.amount}
 
-    def _divided(self, demands: list[int], amount: Fraction) -> Iterator[tuple[Fraction, ...]]:
+    def _divided(self, demands: list[int], amount: Fraction, grain: Fraction) -> Iterator[tuple[Fraction, ...]]:
         """Every division of an amount; nothing is left over, unless meeting a demand might be unwelcome."""
         first, *others = demands
         if not others:
             least = Fraction(0) if first in self.in_a_set else amount
-            for part in _range(least, amount, self.grain):
+            for part in _range(least, amount, grain):
                 yield (part,)
             return
-        for part in _range(Fraction(0), amount, self.grain):
-            for rest in self._divided(others, amount - part):
+        for part in _range(Fraction(0), amount, grain):
+            for rest in self._divided(others, amount - part, grain):
                 yield (part, *rest)
 
     def _unled(self) -> Iterator[list[Row]]:

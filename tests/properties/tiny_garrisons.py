@@ -19,7 +19,7 @@ def table(sheet: Sheet) -> None:
         "eliminated_link", "eliminated_pools", "unspecified_penalty", "any_ground", "stationary_rule",
     )  # fmt: skip
     districts(sheet)
-    names = cities(sheet, ("a", "b", "c", "d")[: sheet.number(1, 4)], ("reference", "dot", "major", "town"))
+    names = cities(sheet, ("a", "b", "c", "d")[: sheet.number(2, 4)], ("dot", "reference", "major", "town"))
     zoned = sheet.chance()
     sheet.zones["zone"] = {}
     for name in names:
@@ -29,7 +29,7 @@ def table(sheet: Sheet) -> None:
         }
         if zoned:
             sheet.places[name]["zone"] = "zone"
-    for n in range(sheet.number(0, 2)):
+    for n in range(sheet.number(1, 2)):
         row: dict[str, Any] = {"id": f"row{n}", "kind": sheet.pick("flexible", "flexible", "semi_rigid")}
         row["res"] = sheet.pick("1", "2", "5/2", "1/3")
         where: tuple[dict[str, Any], ...] = ({"at": sheet.some(names, least=1, most=2)}, {"districts": ["md1"]})
@@ -41,7 +41,7 @@ def table(sheet: Sheet) -> None:
         if sheet.chance(4):
             row |= sheet.pick({"released_by": "italy_surrendered"}, {"requires": {"hq": 1}}, {"until": TURNS[0]})
         sheet.garrisons.append(row)
-    sheet.crowd([*names, *names, "eliminated:main", "forming:md1", "isolated:main"], (*GROUND, "hq"), AXIS, 1, 6)
+    sheet.crowd([*names, *names, "eliminated:main", "forming:md1", "isolated:main"], (*GROUND, "hq"), AXIS, 2, 6)
     if sheet.garrisons and sheet.chance(3):
         sheet.units[0]["garrison"] = "row0"
     sheet.road(most=1)
@@ -85,7 +85,7 @@ def allied(sheet: Sheet) -> None:
         for line in sheet.some(["italy_surrendered", "corsica_controlled", "greece_garrisoned", "greece_garrisoned"]):
             row[line] = contingents(-1)
         sheet.garrisons.append(row)
-    sheet.crowd([*names, "eliminated:main"], (*GROUND, "fighter", "bomber", "fighter"), nations, 1, 5)
+    sheet.crowd([*names, "eliminated:main"], (*GROUND, "fighter", "bomber", "fighter"), nations, 2, 5)
     if sheet.chance(4):
         sheet.units[0]["garrison"] = "g0"
     for points in sheet.some(["inf", "air"]):
@@ -107,7 +107,7 @@ def naval(sheet: Sheet) -> None:
     forces = [
         {"id": f"tf{n}", "strength": sheet.pick("3", "5", "5", "7/2"), "operational": not sheet.chance(5),
          "at": sheet.pick("eto", "mto", "gibraltar", "elsewhere")}
-        for n in range(sheet.number(1, 4))
+        for n in range(sheet.number(2, 4))
     ]  # fmt: skip
     enemies = [
         {"id": f"e{n}", "strength": sheet.pick("2", "4", "3"), "theatre": sheet.pick(*waters),
@@ -148,7 +148,7 @@ def locales(sheet: Sheet) -> None:
     if sheet.chance(3):
         sheet.zones["zone"] = {}
         sheet.places[names[-1]]["zone"] = "zone"
-    sheet.crowd([*names, *names, "eliminated:main"], (*GROUND, "flak"), ("italian", "albanian"), 1, 5)
+    sheet.crowd([*names, *names, "eliminated:main"], (*GROUND, "flak"), ("italian", "albanian"), 2, 5)
     sheet.road(("march", "sea"))
     map_events(sheet, most=1)
     sheet.happen(
@@ -176,7 +176,7 @@ def africa(sheet: Sheet) -> None:
             {"id": "coast", "kind": "flexible", "at": ["tobruch"], "res": "2", "eligible": "any_combat"}
         )
     sizes = ("artillery", "artillery", "stacked", "stacked", "regiment", "builders", "bomber", "army")
-    sheet.crowd([*names, *names, "eliminated:main"], sizes, ("italian",), 1, 5)
+    sheet.crowd([*names, *names, "eliminated:main"], sizes, ("italian",), 2, 5)
     sheet.road(("march", "air"))
     map_events(sheet, most=1)
     sheet.happen(

@@ -112,8 +112,8 @@ class Sheet:
     def road(self, means: tuple[str, ...] = ("march", "rail", "march"), most: int = 2) -> None:
         """A few ways between places."""
         names = list(self.places)
-        for _ in range(self.number(0, most) if len(names) > 1 else 0):
-            ends = self.some(names, least=2, most=3)
+        for number in range(self.number(1, most) if len(names) > 1 else 0):
+            ends = names[:3] if number == 0 else self.some(names, least=2, most=3)
             route: dict[str, Any] = {"between": ends, "by": self.pick(*means), "turns": self.pick(1, 1, 1, 2, 3)}
             if len(ends) == 2 and self.chance(3):
                 route = {"from": ends[1], "to": ends[0], "by": route["by"], "turns": route["turns"], "one_way": True}

@@ -59,7 +59,7 @@ def occupation(sheet: Sheet) -> None:
                 {"soviet_union": True}, {"italian": True}, {"annexed": True}, {"since": TURNS[1]},
             )  # fmt: skip
         sheet.zones[name] = zone
-    names = cities(sheet, ("a", "b", "c")[: sheet.number(1, 3)], ("reference", "dot", "major", "town"))
+    names = cities(sheet, ("a", "b", "c")[: sheet.number(2, 3)], ("dot", "reference", "major", "town"))
     for name in names:
         sheet.places[name]["zone"] = sheet.pick(*sheet.zones)
     if sheet.chance():
@@ -68,7 +68,7 @@ def occupation(sheet: Sheet) -> None:
             "activated": sheet.chance(4),
         })  # fmt: skip
     sizes = (*GROUND, "flak", "port")
-    sheet.crowd([*names, *names, "box:md1", "forming:md1"], sizes, ("german",), 1, 6)
+    sheet.crowd([*names, *names, "box:md1", "forming:md1"], sizes, ("german",), 2, 6)
     sheet.road()
     map_events(sheet)
     sheet.happen({"event": "italy_surrendered"}, {"event": "surrendered", "country": "belgium"}, most=1)
@@ -86,13 +86,15 @@ def activation(sheet: Sheet) -> None:
     )  # fmt: skip
     districts(sheet)
     for district in sheet.districts.values():
-        if sheet.chance(3):
+        if sheet.chance():
             district |= sheet.pick({"enemy_inside": True}, {"enemy_entered": True}, {"regular_supply": False})
-    names = cities(sheet, ("a", "b", "c")[: sheet.number(1, 3)], ("dot", "fortress", "town", "airbase", "reference"))
-    if sheet.chance():
+    names = cities(sheet, ("a", "b", "c")[: sheet.number(2, 3)], ("dot", "fortress", "town", "airbase", "reference"))
+    if not sheet.chance(3):
         sheet.zones["zone"] = {"owner": sheet.side}
         for name in names:
             sheet.places[name]["zone"] = "zone"
+    if sheet.chance():
+        sheet.garrisons.append({"id": "coast", "kind": "flexible", "at": [names[0]], "res": sheet.pick("1", "3")})
     both = sheet.chance()
     france = sheet.chance(3)
     for name in ("md1",) if both else ("md1", "md2"):
@@ -108,7 +110,7 @@ def activation(sheet: Sheet) -> None:
             row |= sheet.pick({"activated": True}, {"activated_districts": ["md1"]})
         sheet.garrisons.append(row)
     sizes = (*GROUND, "hq", "fighter", "flotilla")
-    sheet.crowd(["box:md1", "box:md1", "box:md2", "forming:md1", "eliminated:main"], sizes, ("german",), 1, 4)
+    sheet.crowd(["box:md1", "box:md1", "box:md2", "forming:md1", "eliminated:main"], sizes, ("german",), 2, 4)
     sheet.crowd(names, sizes, ("german",), 0, 2)
     for unit in sheet.units:
         if sheet.chance(4):
@@ -143,11 +145,11 @@ def removals(sheet: Sheet) -> None:
         sheet.garrisons.append({"id": "coast", "kind": "flexible", "at": [names[0]], "res": sheet.pick("1", "2", "3")})
     for n in range(sheet.number(1, 2)):
         sheet.pools.append({
-            "id": f"p{n}", "points": sheet.pick("inf", "arm"), "holds": sheet.pick("0", "1", "3", "8", "-1"),
+            "id": f"p{n}", "points": sheet.pick("inf", "arm"), "holds": sheet.pick("8", "3", "1", "0", "-1"),
             "nationality": sheet.pick("", "german"), "district": sheet.pick(None, "md1"),
             "income": sheet.pick({}, {TURNS[1]: "2"}),
         })  # fmt: skip
-    sheet.crowd(["box:md1"], ("regiment", "battalion", "tanks", "assault guns"), ("german",), 1, 2)
+    sheet.crowd(["box:md1"], ("battalion", "regiment", "tanks", "assault guns"), ("german",), 1, 2)
     sheet.crowd(names, ("regiment", "battalion"), ("german",), 0, 2)
     sheet.road(most=1)
     if sheet.chance():
@@ -166,11 +168,11 @@ def journeys(sheet: Sheet) -> None:
         "split_unit_re",
     )
     districts(sheet)
-    names = cities(sheet, ("a", "b", "c", "d")[: sheet.number(2, 4)], ("town", "dot"))
+    names = cities(sheet, ("a", "b", "c", "d")[: sheet.number(3, 4)], ("town", "dot"))
     for n, name in enumerate(names):
         row = {"id": f"row{n}", "kind": "flexible", "at": [name], "res": sheet.pick("1/2", "1", "2", "3")}
         sheet.garrisons.append(row | sheet.pick({}, {}, {"since": TURNS[1]}, {"until": TURNS[0]}))
-    sheet.crowd(names, ("division", "regiment", "battalion", "static"), ("german",), 1, 4)
-    sheet.road(("march", "rail", "rail", "sea"), most=3)
+    sheet.crowd(names, ("division", "regiment", "battalion", "static"), ("german",), 2, 4)
+    sheet.road(("rail", "march", "rail", "sea"), most=3)
     sheet.tree["rail_capacity"] = sheet.pick("1", "3/2", "3", "0")
     map_events(sheet, most=1)
