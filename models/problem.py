@@ -193,6 +193,7 @@ class Raid:
     reach: int | None = None  # units that can strike at one place; None = as many as find a gap
     total: int | None = None  # units in all; None = as many as there are gaps
     opens: int = 1  # units that each 1 missing lets through
+    helpers: tuple[tuple[str, tuple[str, ...]], ...] = ()  # demand, and the places to which each of its cover may go
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,8 +60,12 @@ def _bills(reading: Reading, duties: Duties) -> list[Bill]:
     for n, groups in enumerate(reading.groups_of):
         for g in groups:
             gaps[g].append((reading.wants[n].where, duties.missing(n)))
-    words = reading.book.currencies
-    return [bill(group, gaps[g], words[group.currency]) for g, group in enumerate(reading.groups)]
+    words, number = reading.book.currencies, reading.number
+
+    def covered(name: str) -> Fraction:
+        return duties.covered(number[name]) if name in number else ZERO
+
+    return [bill(group, gaps[g], words[group.currency], covered) for g, group in enumerate(reading.groups)]
 
 
 def _penalty_lines(reading: Reading, bills: list[Bill], ledger: Ledger) -> Iterator[PenaltyLine]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
@@ -23,12 +23,14 @@ class Bill:
     arithmetic: str
 
 
-def bill(group: PenaltyGroup, gaps: Sequence[tuple[str, Fraction]], currency: str) -> Bill:
-    """Price the gaps of a group, each with its place."""
+def bill(
+    group: PenaltyGroup, gaps: Sequence[tuple[str, Fraction]], currency: str, covered: Callable[[str], Fraction]
+) -> Bill:
+    """Price the gaps of a group, each with its place; `covered` tells the cover of any demand."""
     gap = sum((gap for _, gap in gaps), ZERO)
     if group.raid is None or not gap:
         return Bill(gap, price(group, gap), arithmetic(group, [gap for _, gap in gaps], currency))
-    strike = worst_strike(group.raid, gaps)
+    strike = worst_strike(group.raid, gaps, covered)
     amount = group.price * strike.hits
     told = " + ".join(f"{pretty(Fraction(strength))} at {place}" for place, strength in strike.at) or "nothing"
     return Bill(gap, amount, f"{told} x {pretty(group.price)} {currency} = {pretty(amount)}")

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
-from models.pg2_map import UNITS_IN_A_RAID
+from models.pg2_map import UNITS_IN_A_RAID, Terrain
 from models.problem import Check, Raid, State
 from planner.rules.interface import AnyPiece, Penalty, Rule, Want
-from planner.rules.pg2.board import HUNTING, Board, Threat
+from planner.rules.pg2.board import HUNTING, ORGANIZING, Board, Threat, place_of
 from planner.rules.pg2.tokens import Token
 
 DAMAGE = Fraction(40)  # PPs for each unit that strikes an undefended territory, 4.7.2.1
 SUPPLY = 2  # PPs for each strength point of a garrison that fights partisans, 4.7.3.3
 ONE = Fraction(1)
-MEASURES = {"held": "forces", "objectives": "objectives", "undefended": "units", "liberation": "value"}
+MEASURES = {
+    "held": "forces", "guarded": "forces", "helpers": "forces", "objectives": "objectives", "undefended": "units",
+    "liberation": "value",
+}  # fmt: skip
+BUSY = ("", HUNTING, ORGANIZING)
 Credit = Callable[[AnyPiece, State], Fraction | None]
 
 
@@ -30,6 +35,41 @@ def covered_objectives(board: Board, token: Token, state: State) -> int:
     if token.kind == "occupation":
         return int(board.rulings.scout_covers == "true") if token.scout else token.fives
     return 1 if token.kind == "island" else 0
+
+
+def guards(board: Board) -> Credit:
+    """Who cannot step next door in Ops and so stays: garrisons, and formations that are busy (4.3.2)."""
+
+    def stays(piece: AnyPiece, state: State) -> Fraction | None:
+        token: Token = piece.unit
+        busy = token.kind != "formation" or state.endswith((HUNTING, ORGANIZING))
+        return ONE if busy and defends(board, token) else None
+
+    return stays
+
+
+def helps(piece: AnyPiece, state: State) -> Fraction | None:
+    """A formation in good order can move into an attacked neighbour, or stay, once the attacks are known (4.3.2)."""
+    token: Token = piece.unit
+    return ONE if token.kind == "formation" and state == place_of(state) else None
+
+
+def _helped(board: Board, sabotage: Penalty, nation: str, turn: int) -> Penalty:
+    """The same raid, answered by formations in good order; each steps into one territory of the nation it is in."""
+    targets = board.targets[nation]
+    helpers = tuple(
+        (
+            f"helpers:{key}:{turn}",
+            tuple(board.name(other) for other in targets if other == key or _next_to(board, key, other)),
+        )
+        for key in targets
+    )
+    raid = sabotage.raid and replace(sabotage.raid, helpers=helpers)
+    return replace(sabotage, raid=raid)
+
+
+def _next_to(board: Board, key: str, other: str) -> bool:
+    return board.sides[key].get(other, Terrain.PROHIBITED) is not Terrain.PROHIBITED
 
 
 def wants(board: Board) -> Iterator[Want]:
@@ -59,12 +99,19 @@ def _territory(board: Board, nation: str, key: str, turn: int, threat: Threat) -
     def want(kind: str, required: int, penalties: tuple[Penalty, ...], credit: Credit, rule: str, told: str) -> Want:
         return Want(
             id=f"{kind}:{key}:{turn}", rule=rule, turn=turn, check=Check.BATTLE, where=name,
-            states=frozenset({key, key + HUNTING}), required=Fraction(required), penalties=penalties,
+            states=frozenset(key + busy for busy in BUSY), required=Fraction(required), penalties=penalties,
             sentence=told, credit=credit, measure=MEASURES[kind], purse=kind,
         )  # fmt: skip
 
+    helped = presence and board.rulings.sabotage_reaction == "adjacent_ready"
+    struck = (sabotage,) if presence and not helped else ()
     told = f"{name} is undefended unless somebody stands there and stays"
-    yield want("held", 1, (sabotage, expected) if presence else (expected,), somebody(1), "4.7.2.1", told)
+    yield want("held", 1, (*struck, expected), somebody(1), "4.7.2.1", told)
+    if helped:
+        told = f"{name} has a force that stays whatever the partisans do elsewhere"
+        yield want("guarded", 1, (_helped(board, sabotage, nation, turn),), guards(board), "4.7.2.1", told)
+        told = f"forces in {name} that can still step next door"
+        yield want("helpers", len(board.campaign.formations), (), helps, "4.3.2", told)
     told = f"{name} has {objectives} objectives that partisans may take one by one"
     yield want("objectives", objectives, (cover,), at_objectives, "4.7.3", told)
     if (more := UNITS_IN_A_RAID - objectives) > 0:

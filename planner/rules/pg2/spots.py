@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from models.pg2_forces import Condition, Mobility
 from models.problem import Act, Check, Option, State
 from planner.rules.interface import Step, Want
-from planner.rules.pg2.board import ENTRENCHED, GONE, HUNTING, POOL, Board, place_of
-from planner.rules.pg2.conditions import after_move, after_order, condition_in, lowest, usual
+from planner.rules.pg2.board import ENTRENCHED, GONE, HUNTING, ORGANIZING, POOL, Board, place_of
+from planner.rules.pg2.conditions import ABLE, after_move, after_order, condition_in, lowest, usual
 from planner.rules.pg2.tokens import Token, TokenPiece
 
 Spot = tuple[Check, int, State]
@@ -47,7 +47,8 @@ def _formation(board: Board, token: Token, step: Step) -> Iterator[Spot]:
     yield Check.OPERATIONS, step.turn, f"{token.id} {ability(board, token, step, condition)}"
     if not leaves(token, step):
         yield Check.OPERATIONS, step.turn, place + (ENTRENCHED if condition is Condition.ENTRENCHED else "")
-        yield Check.BATTLE, step.turn, place + (HUNTING if step.act is Act.HUNT else "")
+        busy = "" if condition in ABLE else HUNTING if step.act is Act.HUNT else ORGANIZING
+        yield Check.BATTLE, step.turn, place + busy
 
 
 def leaves(token: Token, step: Step) -> bool:
