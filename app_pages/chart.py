@@ -7,13 +7,13 @@ from collections import defaultdict
 
 import plotly.graph_objects as go
 
-from app_pages.board import GLYPHS, Board, Mark, Spot, mark_of
-from app_pages.frame import Frame, frame_around, label_of, place_labels
-from app_pages.names import res
 from models.findings import DemandFinding
 from models.plan import Order
 from models.quantities import pretty
 from planner import atlas
+from planner.report.board import GLYPHS, Board, Mark, Spot, mark_of
+from planner.report.frame import Frame, frame_around, label_of, place_labels
+from planner.report.names import res
 
 FONT = '"Source Sans", "Source Sans Pro", sans-serif'
 SYMBOLS = {Mark.SHORT: "triangle-up", Mark.TIGHT: "diamond", Mark.MET: "circle", None: "circle-open"}

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import pandas as pd
 import streamlit as st
 
-from app_pages.board import GLYPHS, Board, Mark, mark_of
 from app_pages.mishaps import calmly
 from app_pages.paper import note
 from models.findings import DemandFinding
 from models.quantities import pretty
+from planner.report.board import GLYPHS, Board, Mark, mark_of
 
 SHOWN = {"all": "Every check", "now": "This turn", "short": "Only what is short"}
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import streamlit as st
 
-from app_pages.names import currency, tier, titled
 from app_pages.paper import note, show
 from models.advice import Advice
 from models.position import Position
 from models.quantities import pretty
+from planner.report.names import currency, tier, titled
 
 
 def badge_of(advice: Advice) -> tuple[str, str, str]:

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import streamlit as st
 
-from app_pages.names import currency
 from app_pages.paper import note, show
 from models.advice import Advice
 from models.findings import PenaltyLine
+from planner.report.names import currency
 
 
 def render_penalties(advice: Advice) -> None:

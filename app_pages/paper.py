@@ -11,8 +11,8 @@ from pathlib import Path
 import streamlit as st
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from app_pages.names import res
 from models.quantities import pretty
+from planner.report.names import res
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _JINJA = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True)

@@ -8,10 +8,10 @@ import streamlit as st
 
 from app_pages import session
 from app_pages.mishaps import calmly
-from app_pages.names import tier
 from app_pages.paper import show
 from models.quantities import exact, pretty
 from models.settings import Progress
+from planner.report.names import tier
 
 
 @st.fragment(run_every=0.5)

@@ -6,12 +6,13 @@ import pandas as pd
 import streamlit as st
 
 from app_pages import chart
-from app_pages.board import GLYPHS, Board, Mark, mark_of, worst
 from app_pages.mishaps import calmly
-from app_pages.orders import line_of, render_orders
+from app_pages.orders import render_orders
 from app_pages.paper import note, show
 from models.findings import DemandFinding
 from models.quantities import pretty
+from planner.report.board import GLYPHS, Board, Mark, mark_of, worst
+from planner.report.sentences import line_of
 
 PLACE, MAP = "place looked at", "map"
 INKS = {Mark.SHORT: "bad", Mark.TIGHT: "warn", Mark.MET: "good"}

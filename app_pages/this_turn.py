@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from app_pages import library, session
-from app_pages.board import Board
 from app_pages.checks import render_checks
 from app_pages.heading import render_objections, render_tiers, render_title, render_totals
 from app_pages.ledger import render_budgets, render_penalties, render_provenance, render_rulings, render_warnings
@@ -13,6 +12,7 @@ from app_pages.mishaps import calmly, render_refused
 from app_pages.paper import note, show
 from app_pages.searching import render_search
 from app_pages.theatre import render_theatre
+from planner.report.board import Board
 
 LIMITS = (5, 15, 30, 60, 120, 300, 600)  # seconds
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from app_pages.names import Names
 from models.advice import Advice
 from models.findings import DemandFinding
 from models.plan import Order
 from models.position import Position
 from planner import atlas
+from planner.report.names import Names
 from planner.report.words import moving_orders
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from app_pages.board import Mark, Spot
 from models.quantities import pretty
 from planner import atlas
+from planner.report.board import Mark, Spot
 
 LOWEST, HIGHEST = 330, 480
 WIDTH = 560  # as drawn on a laptop: to choose the height, and to tell which names would overlap

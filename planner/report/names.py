@@ -1,4 +1,4 @@
-"""What to call the units, places, currencies and tiers of a scenario on the page."""
+"""What to call the units, places, currencies and tiers of a scenario on pages and in reports."""
 
 from __future__ import annotations
 

@@ -6,11 +6,11 @@ import page_samples
 from page_samples import DEMANDS, NEXT, demand, order
 
 from app_pages import chart
-from app_pages.board import Board, Mark, mark_of, worst
-from app_pages.frame import around, frame_around, label_of, overlap, place_labels
-from app_pages.names import Names
-from app_pages.orders import line_of, sheet
 from models.advice import Advice
+from planner.report.board import Board, Mark, mark_of, worst
+from planner.report.frame import around, frame_around, label_of, overlap, place_labels
+from planner.report.names import Names
+from planner.report.sentences import line_of, sheet
 
 COAST = ("brussels", "antwerp")
 

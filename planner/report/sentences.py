@@ -1,0 +1,83 @@
+"""Orders in a player's words: who does what, whereto and why, sorted into the parts of an order sheet by place."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+
+from models.plan import Order
+from models.problem import Act
+from planner.report.board import Board
+from planner.report.names import Names, res
+from planner.report.words import STANDING
+
+VERBS: dict[str, str] = {
+    Act.SEA: "Ship",
+    Act.FLY: "Fly",
+    Act.FORCED: "Place",
+    Act.RETURN: "Return",
+    Act.SHIFT: "Shift",
+    Act.BUY_OUT: "Buy out",
+    Act.ARRIVE: "Bring in",
+    Act.PERISH: "Remove",
+    Act.SET_ASIDE: "Set aside",
+    Act.FREE_RPS: "Free",
+}  # the others are verbs already: march, rail, activate, release
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the sheet: the act, who, whereto, and why."""
+
+    act: str
+    who: str
+    way: str = ""
+    why: str = ""
+    rule: str = ""
+
+    @property
+    def text(self) -> str:
+        """The whole line: 'Rail 3 REs: 719 Static Division from Gent to Antwerp'."""
+        return f"{self.act}: {self.who}{self.way}"
+
+
+def line_of(orders: list[Order], names: Names) -> Line:
+    """One line for orders that are alike but for the counter that carries them out."""
+    first = orders[0]
+    verb = VERBS.get(first.option, first.option.capitalize())
+    if not first.unit:
+        amount = f" {first.times} ×" if first.times > 1 else ""
+        way = f" from {names.place(first.start)} to {names.place(first.to)}" if first.to else ""
+        return Line(f"{verb}{amount}", first.how or "points", way, first.why, first.rule)
+    size = sum((names.size(order.unit) for order in orders), Fraction(0))
+    how = f", {first.how}" if first.how else ""
+    way = f" from {names.place(first.start)} to {names.place(first.to)}{how}" if first.start != first.to else how
+    who = names.listed(order.unit for order in orders)
+    return Line(f"{verb} {res(size)}" if size else verb, who, way, first.why, first.rule)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One turn's orders: what is to be done, who stands guard, who is free, who lies in a box; each by place."""
+
+    busy: tuple[tuple[str, tuple[Line, ...]], ...]
+    guards: tuple[tuple[str, str], ...]
+    free: tuple[tuple[str, str], ...]
+    boxed: tuple[tuple[str, str], ...]
+
+
+def sheet(board: Board, turn: int) -> Sheet:
+    """The orders of a turn, sorted into the parts of the sheet."""
+    acts: dict[str, dict[tuple[str, ...], list[Order]]] = defaultdict(lambda: defaultdict(list))
+    still: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    names = board.names
+    for order in board.orders(turn):
+        where = names.place(order.start or order.to)
+        if order.option in STANDING:
+            still[order.option if order.option in (Act.GUARD, Act.STAY) else "boxed"][where].append(order.unit)
+        else:
+            acts[where][order.option, order.to, order.how, order.why, names.unit(order.unit)].append(order)
+    busy = tuple((where, tuple(line_of(orders, names) for orders in acts[where].values())) for where in sorted(acts))
+    listed = {part: tuple((where, names.listed(by[where])) for where in sorted(by)) for part, by in still.items()}
+    return Sheet(busy, listed.get(Act.GUARD, ()), listed.get(Act.STAY, ()), listed.get("boxed", ()))
