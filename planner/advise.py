@@ -97,7 +97,14 @@ def _verdict(outcome: Outcome, planned: AuditReport | None) -> tuple[Status, Pro
         return "feasible", "disputed"
     if not outcome.proven:
         return "feasible", "bound" if any(tier.bound > 0 or tier.proven for tier in outcome.tiers) else "none"
-    return "optimal", "twice" if outcome.second_opinion else "once"
+    return "optimal", "twice" if confirmed(outcome) else "once"
+
+
+def confirmed(solved: Solved) -> bool:
+    """Whether a second route proved every tier at the same value."""
+    first = {tier.name: tier.value for tier in solved.tiers}
+    second = {tier.name: tier.value for tier in solved.second_opinion if tier.proven}
+    return bool(second) and first == second
 
 
 def agrees(solved: Solved, planned: AuditReport) -> bool:

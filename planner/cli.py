@@ -77,6 +77,8 @@ def plan(
         with _told_plainly():
             _write(out, advice.plan.model_dump_json(by_alias=True, indent=1) + "\n")
     _print_advice(advice, as_json)
+    if advice.proof == "disputed":
+        _keep_the_evidence(scenario, settings, advice)
     raise typer.Exit(advice.exit_code)
 
 
@@ -183,6 +185,18 @@ def _write(path: Path, text: str) -> None:
     beside = path.with_name(f".{path.name}.part")
     beside.write_text(text, encoding="utf-8")
     beside.replace(path)
+
+
+def _keep_the_evidence(scenario: Position, settings: Settings, advice: Advice) -> None:
+    """A bundle from which a disagreement can be reproduced."""
+    path = Path(f"disputed-{advice.provenance.scenario[:10]}.json")
+    bundle = {
+        "scenario": json.loads(scenario.model_dump_json()), "settings": json.loads(settings.model_dump_json()),
+        "advice": json.loads(advice.model_dump_json(by_alias=True)),
+    }  # fmt: skip
+    with _told_plainly():
+        _write(path, json.dumps(bundle, ensure_ascii=False, indent=1))
+    print(f"solver and audit disagree; all that is needed to reproduce it is in {path}", file=sys.stderr)
 
 
 def _console() -> Console:

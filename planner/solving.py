@@ -6,14 +6,16 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 
-from models.plan import Impossible, Outcome, OutOfTime, Plan, Solved, Wishes
+from models.plan import Impossible, Outcome, OutOfTime, Plan, Solved, TierResult, Wishes
 from models.position import Position
 from models.problem import BY_ITSELF, Problem
 from models.settings import Progress, Settings
 from planner.compile.cp_sat import CpSat
+from planner.compile.highs import Highs
 from planner.compile.orders import plan_of
-from planner.compile.program import NotExact
-from planner.compile.search import Search
+from planner.compile.program import NotExact, Program
+from planner.compile.search import Found, Search
+from planner.compile.second import NotModelled, second_opinion
 from planner.compile.steps import compile_problem
 from planner.derive import derive
 from planner.explain.conflicts import smallest_conflict
@@ -66,7 +68,20 @@ class Solving:
         if found.solution is None:
             reason = "stopped before a first plan was found" if self._stopped else "no plan was found in time"
             return OutOfTime(reason=reason)
-        return Solved(plan=plan_of(self.scenario, problem, x, found.solution, wishes), tiers=found.tiers)
+        second: tuple[TierResult, ...] = ()
+        if settings.prove == "twice" and all(tier.proven for tier in found.tiers) and not self._stopped:
+            second = self._ask_again(problem, program, found)
+        plan = plan_of(self.scenario, problem, x, found.solution, wishes)
+        return Solved(plan=plan, tiers=found.tiers, second_opinion=second)
+
+    def _ask_again(self, problem: Problem, program: Program, found: Found) -> tuple[TierResult, ...]:
+        """Every tier once more by another route: unit by unit where that can be, else by HiGHS alone, tier by tier."""
+        left = max(5.0, self.settings.time_limit - (time.monotonic() - self._began))
+        try:
+            return second_opinion(problem, found.tiers, left)
+        except NotModelled:
+            self._search = Search(program, left, self.settings.seed, engine=Highs(), widest_rung=0)
+            return self._search.run(self._report).tiers
 
     def _can_be(self, wishes: Wishes) -> bool:
         """Whether some plan grants these wishes."""

@@ -40,6 +40,7 @@ class Search:
     seed: int = 1
     start: Solution | None = None
     engine: Engine = field(default_factory=Race)
+    widest_rung: int = WIDEST_RUNG  # 0: every tier by itself
     stopped: bool = False
 
     def stop(self) -> None:
@@ -59,7 +60,7 @@ class Search:
         best = self.start
         results: dict[str, TierResult] = {}
         caps: list[tuple[Objective, int]] = []
-        rungs = rungs_of([objective for objective in self.program.objectives if objective.terms])
+        rungs = rungs_of([each for each in self.program.objectives if each.terms], self.widest_rung)
         for number, rung in enumerate(rungs):
             left = deadline - time.monotonic()
             if best is not None and (left <= 0 or self.stopped):
@@ -116,13 +117,13 @@ class Rung:
         return max(part.least, -(-(answer.bound - others) // self.weights[0]))
 
 
-def rungs_of(objectives: list[Objective]) -> list[Rung]:
+def rungs_of(objectives: list[Objective], widest: int = WIDEST_RUNG) -> list[Rung]:
     """Put neighbouring objectives on one rung while their values together are not too many."""
     groups: list[list[Objective]] = []
     width = 0
     for objective in objectives:
         steps = _reach(objective) // _step(objective) + 1
-        if groups and width * steps <= WIDEST_RUNG:
+        if groups and width * steps <= widest:
             groups[-1].append(objective)
             width *= steps
         else:
