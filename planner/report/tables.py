@@ -20,8 +20,12 @@ from models.quantities import pretty
 from planner.report.words import CURRENCY_LABELS, STANDING, tier_label
 
 
+NO_BREAK = "\u00a0"  # so that a title is not folded to the width of a narrow table
+
+
 def _table(title: str, *columns: str, numbers: Iterable[str] = ()) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(title=title.replace(" ", NO_BREAK), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD,
+                  pad_edge=False)  # fmt: skip
     for column in columns:
         table.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
     return table
@@ -43,7 +47,7 @@ def advice_tables(advice: Advice) -> Iterator[RenderableType]:
     yield demand_table(advice.demands, advice.turn)
     if advice.penalties:
         yield penalty_table(advice.penalties)
-    if lines := [line for line in advice.budgets if line.opening or line.income or line.spent]:
+    if lines := drawn_on(advice.budgets):
         yield budget_table(lines)
     yield tier_table(advice.tiers)
     yield from note_lines(advice.warnings, advice.rulings_changed)
@@ -56,7 +60,7 @@ def audit_tables(report: AuditReport, turn: str) -> Iterator[RenderableType]:
     yield demand_table(report.demands, turn)
     if report.penalties:
         yield penalty_table(report.penalties)
-    if lines := [line for line in report.budgets if line.opening or line.income or line.spent]:
+    if lines := drawn_on(report.budgets):
         yield budget_table(lines)
     yield from note_lines(report.warnings, {})
 
@@ -143,6 +147,13 @@ def penalty_table(penalties: tuple[PenaltyLine, ...]) -> Table:
         note = "" if line.counted else " (reported, not counted)"
         table.add_row(line.turn, line.rule, escape(line.sentence), escape(line.arithmetic + note))
     return table
+
+
+def drawn_on(lines: Iterable[BudgetLine]) -> list[BudgetLine]:
+    """The budgets on which something was drawn, or that are in deficit, in all their turns."""
+    kept = list(lines)
+    used = {line.id for line in kept if line.spent or line.closing < 0}
+    return [line for line in kept if line.id in used]
 
 
 def budget_table(lines: Iterable[BudgetLine]) -> Table:
