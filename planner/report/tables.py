@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from rich import box
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
@@ -20,12 +20,19 @@ from models.quantities import pretty
 from planner.report.words import CURRENCY_LABELS, STANDING, tier_label
 
 
-NO_BREAK = "\u00a0"  # so that a title is not folded to the width of a narrow table
+class _Titled(Table):
+    """A table below its title, which may be wider than the table."""
+
+    heading = ""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text(f"\n{self.heading}", style="bold")
+        yield from super().__rich_console__(console, options)
 
 
 def _table(title: str, *columns: str, numbers: Iterable[str] = ()) -> Table:
-    table = Table(title=title.replace(" ", NO_BREAK), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD,
-                  pad_edge=False)  # fmt: skip
+    table = _Titled(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    table.heading = title
     for column in columns:
         table.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
     return table
