@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from models.problem import ZERO, PenaltyGroup, Rounding, Tier
+from models.problem import ZERO, PenaltyGroup, Raid, Rounding, Tier
 from models.quantities import pretty
 from planner.audit.raids import worst_strike
 
@@ -32,8 +32,20 @@ def bill(
         return Bill(gap, price(group, gap), arithmetic(group, [gap for _, gap in gaps], currency))
     strike = worst_strike(group.raid, gaps, covered)
     amount = group.price * strike.hits
-    told = " + ".join(f"{pretty(Fraction(strength))} at {place}" for place, strength in strike.at) or "nothing"
-    return Bill(gap, amount, f"{told} x {pretty(group.price)} {currency} = {pretty(amount)}")
+    told = " + ".join(f"{strength} at {place}" for place, strength in strike.at)
+    told = f"({told})" if len(strike.at) > 1 else told
+    saved = amount - group.price * _with_one_place_closed(group.raid, gaps, covered)
+    hint = f"closing one place more saves {pretty(saved)}" if saved else "closing one place more saves nothing yet"
+    return Bill(gap, amount, f"{told} x {pretty(group.price)} {currency} = {pretty(amount)}; {hint}")
+
+
+def _with_one_place_closed(
+    raid: Raid, gaps: Sequence[tuple[str, Fraction]], covered: Callable[[str], Fraction]
+) -> Fraction:
+    """What a raid hits at least, if one of the open places were closed."""
+    places = {place for place, gap in gaps if gap}
+    left = ([(place, gap) for place, gap in gaps if place != closed] for closed in places)
+    return min((worst_strike(raid, rest, covered).hits for rest in left), default=ZERO)
 
 
 def price(group: PenaltyGroup, gap: Fraction) -> Fraction:

@@ -20,10 +20,10 @@ from planner.rules.pg2.tokens import Token, TokenPiece
 XP_GAINED = 25  # by training, 4.2.2
 MOST_WAYS = 24  # of filling up a formation in one order
 STAYING = (  # order, clause, what it does
-    (Act.HOLD, "4.1.6", "keeps its condition"),
+    (Act.HOLD, "4.1.6", "keeps its condition; {hunting}"),
     (Act.ENTRENCH, "4.2.1", "starts a battle with +8 entrenchment and can still act"),
     (Act.TRAIN, "4.2.2", "its units gain 25 XP; it can do nothing else this turn"),
-    (Act.HUNT, "4.2.8", "both halves of every unit fight partisans; it can do nothing else this turn"),
+    (Act.HUNT, "4.2.8", "{hunting}; it can do nothing else this turn"),
     (Act.REORGANIZE, "4.2.6.1", "is ready again for this turn's operations"),
 )
 
@@ -40,7 +40,8 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
     condition = condition_in(state, token.mobility)
     for act, rule, why in STAYING:
         if _sensible(token, act, condition) and after_order(act, condition, token.mobility) is not None:
-            yield _order(board, token, act, turn, state, _stays(board, act, state, place), rule, why)
+            told = why.format(hunting=_hunting(board, token, place, turn))
+            yield _order(board, token, act, turn, state, _stays(board, act, state, place), rule, told)
     if condition in ABLE:
         yield from _moves(board, token, state, turn)
         yield from _supplied(board, token, state, turn)
@@ -75,6 +76,19 @@ def _sensible(token: Token, act: Act, condition: Condition) -> bool:
     if act is Act.TRAIN:
         return token.formation is not None and token.formation.xp < token.formation.training
     return not (act is Act.ENTRENCH and condition is Condition.ENTRENCHED)
+
+
+def _hunting(board: Board, token: Token, place: str, turn: int) -> str:
+    """What the anti-partisan order would change: both halves of every unit fight, at objectives or beside (4.7.3.2)."""
+    territory = board.territories[place]
+    nation = board.campaign.nations.get(territory.nation)
+    if place not in board.occupied or nation is None or not board.threat(territory.nation, turn).units:
+        return "no partisans can strike here"
+    objectives, once = territory.objectives or 0, min(token.units, territory.objectives or 0)
+    if once == objectives:
+        return f"its {token.units} units cover all {objectives} objectives without hunting partisans"
+    twice = min(2 * token.units, objectives)
+    return f"hunting partisans, its {token.units} units cover {twice} of {objectives} objectives instead of {once}"
 
 
 def _stays(board: Board, act: Act, state: State, place: str) -> State:
