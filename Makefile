@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test setup lint unit browser properties bench clean
+.PHONY: run test setup lint unit browser properties bench docs clean
 
 run: $(READY)
 	$(BIN)/garrison page
@@ -24,6 +24,10 @@ properties: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+# The coverage list of every chapter, from the clause list.
+docs: $(READY)
+	$(BIN)/python -c 'from pathlib import Path; from planner.report.rules import write_pages; write_pages(Path("docs/rules"))'
 
 setup: $(READY)
 

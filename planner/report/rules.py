@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from models.forts import CARDS, Card, FortKind
 from models.quantities import pretty
+from pathlib import Path
+
 from models.rulings import DEFAULTS
 from planner.rules.clauses import Clause, clauses, clauses_of, clauses_on
 
@@ -59,3 +61,36 @@ def _in_full(clause: Clause) -> str:
         f"  {_STATUS[clause.status]} {' - '.join(part for part in (', '.join(clause.where), clause.why) if part)}"
     )
     return "\n".join(lines)
+
+
+def chapter_page(chapter: str) -> str:
+    """The coverage list of one chapter as a page: every clause by its id, where it is, or why it is not."""
+    found = [clause for clause in clauses() if clause.section.partition(".")[0] == chapter]
+    count = {status: sum(clause.status == status for clause in found) for status in _STATUS}
+    lines = [
+        f"# Chapter {chapter}: every clause",
+        "",
+        "Made from `planner/rules/clauses` by `make docs`; do not edit.",
+        "",
+        f"{len(found)} clauses: {count['implemented']} implemented, {count['shown']} shown, {count['not']} not.",
+        "",
+        "| clause | what it is | reading | rulings | status | where, or why not |",
+        "|---|---|---|---|---|---|",
+    ]
+    for clause in found:
+        where = " - ".join(part for part in (", ".join(clause.where), clause.why) if part)
+        cells = (clause.id, clause.title, clause.reading, ", ".join(clause.ruling), clause.status, where)
+        lines.append("| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def chapters() -> list[str]:
+    """The chapters of which there are clauses, in order."""
+    return sorted({clause.section.partition(".")[0] for clause in clauses()}, key=int)
+
+
+def write_pages(folder: Path) -> None:
+    """Write the page of every chapter into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for chapter in chapters():
+        (folder / f"chapter_{chapter}.md").write_text(chapter_page(chapter), encoding="utf-8")
