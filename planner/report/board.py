@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
 from models.advice import Advice
 from models.findings import DemandFinding
+from models.pg2_map import Territory
+from models.places import Place
 from models.plan import Order
 from models.position import Position
 from planner import atlas
@@ -97,10 +99,35 @@ class Board:
         return tuple(order for order in moving_orders(self.orders(turn)) if order.start != order.to)
 
     @cached_property
+    def _serving(self) -> dict[tuple[str, str], list[DemandFinding]]:
+        """Which demands a unit counts for in a turn."""
+        found: dict[tuple[str, str], list[DemandFinding]] = defaultdict(list)
+        for demand in self.advice.demands:
+            for counted in demand.units:
+                found[counted.unit, demand.turn].append(demand)
+        return found
+
+    def purpose(self, order: Order) -> str:
+        """What a unit goes somewhere for: 'counts there from Jul 2 43, 44.B.2.a'; empty if for no duty."""
+        here = self.names.place_of(order.to)
+        for turn in self.turns[self.turns.index(order.turn) :] if order.turn in self.turns else ():
+            serves = [d for d in self._serving.get((order.unit, turn), ()) if here in d.states]
+            if serves:
+                rules = ", ".join(dict.fromkeys(demand.rule for demand in serves))
+                others = [d.place for d in serves if d.place != self.names.place(here)]
+                where = f"for {', '.join(dict.fromkeys(others))}" if len(others) == len(serves) else "there"
+                return f"counts {where} from {turn}, {rules}"
+        return ""
+
+    @cached_property
     def positions(self) -> dict[str, tuple[float, float]]:
         """Latitude and longitude of each place that can be drawn."""
         found = {}
-        for key, place in self.names.europa.places.items() if self.names.europa else ():
+        names = self.names
+        places: Mapping[str, Place | Territory] = (
+            names.europa.places if names.europa else names.campaign.territories if names.campaign else {}
+        )
+        for key, place in places.items():
             if place.latitude is not None and place.longitude is not None:
                 found[key] = (place.latitude, place.longitude)
             elif known := atlas.position(key) or atlas.position(place.name):

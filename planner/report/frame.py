@@ -23,6 +23,8 @@ class Frame:
     east: float
     south: float
     north: float
+    width: float = WIDTH  # pixels
+    highest: float = HIGHEST
 
     @property
     def stretch(self) -> float:
@@ -32,18 +34,22 @@ class Frame:
     @property
     def height(self) -> float:
         """Pixels from top to bottom."""
-        fitting = WIDTH * (self.north - self.south) * self.stretch / (self.east - self.west)
-        return min(max(fitting, LOWEST), HIGHEST)
+        fitting = self.width * (self.north - self.south) * self.stretch / (self.east - self.west)
+        return min(max(fitting, LOWEST), self.highest)
 
     @property
     def pixels(self) -> float:
         """Pixels to a degree of longitude."""
-        return min(WIDTH / (self.east - self.west), self.height / (self.north - self.south) / self.stretch)
+        return min(self.width / (self.east - self.west), self.height / (self.north - self.south) / self.stretch)
 
     def at(self, spot: Spot) -> tuple[float, float]:
         """Where a spot is drawn, in pixels from the middle."""
-        across = spot.longitude - (self.west + self.east) / 2
-        up = spot.latitude - (self.south + self.north) / 2
+        return self.pixel(spot.latitude, spot.longitude)
+
+    def pixel(self, latitude: float, longitude: float) -> tuple[float, float]:
+        """Where a point is drawn, in pixels to the right of and above the middle."""
+        across = longitude - (self.west + self.east) / 2
+        up = latitude - (self.south + self.north) / 2
         return across * self.pixels, up * self.pixels * self.stretch
 
     def touches(self, line: atlas.Line) -> bool:
@@ -58,12 +64,12 @@ class Frame:
         )
 
 
-def frame_around(spots: Iterable[Spot]) -> Frame:
+def frame_around(spots: Iterable[Spot], width: float = WIDTH, highest: float = HIGHEST) -> Frame:
     """The frame that holds all spots with some room, never less than about 150 km across."""
     found = [(spot.longitude, spot.latitude) for spot in spots] or [(10.0, 48.0)]
     (west, east), (south, north) = ((min(side), max(side)) for side in zip(*found, strict=True))
     across, down = max(0.16 * (east - west), 0.5), max(0.16 * (north - south), 0.35)
-    return Frame(west - across, east + across, south - down, north + down)
+    return Frame(west - across, east + across, south - down, north + down, width, highest)
 
 
 def label_of(spot: Spot) -> str:
@@ -86,7 +92,7 @@ def place_labels(spots: Iterable[Spot], frame: Frame) -> dict[str, tuple[str, st
         words = label_of(spot)
         ways = around(*at[spot.id], 7.0 * len(words))
         clashes = {
-            side: sum(bad for other, bad in taken if overlap(box, other)) + 9 * (max(-box[0], box[2]) > WIDTH / 2)
+            side: sum(bad for other, bad in taken if overlap(box, other)) + 9 * (max(-box[0], box[2]) > frame.width / 2)
             for side, box in ways.items()
         }
         side = min(ways, key=clashes.__getitem__)

@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from models.findings import DemandFinding
+from models.pg2 import Campaign, names_of
+from models.pg2_forces import FixedUnit, Formation, GarrisonUnit, PoolEntry
 from models.position import Position
 from models.quantities import pretty
 from models.scenario import Scenario
 from models.units import Unit
 from planner.report.words import CURRENCY_LABELS, tier_label
+from planner.rules.books import rulebook_of
 
 BOXES = {
     "box": "{} garrison box",
@@ -49,16 +52,20 @@ class Names:
 
     def __init__(self, scenario: Position) -> None:
         self.europa = scenario if isinstance(scenario, Scenario) else None
+        self.campaign = scenario if isinstance(scenario, Campaign) else None
         self.units: dict[str, Unit] = {}
         for unit in self.europa.units if self.europa else ():
             for number in range(1, unit.count + 1):
                 self.units[unit.id if unit.count == 1 else f"{unit.id} #{number}"] = unit
+        self.others = _campaign_units(self.campaign) if self.campaign else {}
+        self.place_of = rulebook_of(scenario).place_of
 
     def place(self, state: str) -> str:
         """A place, or a box: 'Brussels', 'Belgium garrison box'."""
+        state = self.place_of(state)
         kind, colon, where = state.partition(":")
         if self.europa is None:
-            return titled(state)
+            return self._territory(kind, where)
         if not colon:
             place = self.europa.places.get(state)
             return (place.name if place else "") or titled(state)
@@ -71,10 +78,18 @@ class Names:
             name = where.upper()
         return BOXES.get(kind, "{}").format(name)
 
+    def _territory(self, kind: str, where: str) -> str:
+        """A territory of a campaign, or a region's reserve."""
+        if self.campaign and where:
+            reserve = self.campaign.reserves.get(where)
+            return f"{kind.capitalize()} of {(reserve.name if reserve else '') or titled(where)}"
+        territory = self.campaign.territories.get(kind) if self.campaign else None
+        return (territory.name if territory else "") or titled(kind)
+
     def unit(self, name: str) -> str:
         """A unit as the player calls it; without the number that tells identical counters apart."""
         known = self.units.get(name)
-        return (known.name or known.id) if known else name
+        return (known.name or known.id) if known else self.others.get(name, name)
 
     def size(self, name: str) -> Fraction:
         """A unit's REs; none for what is not measured in REs."""
@@ -100,10 +115,25 @@ class Names:
             many[self.unit(row.unit)] += 1
         return ", ".join(f"{_times(many[name])}{name} {pretty(amount)}" for name, amount in amounts.items())
 
+    def idle(self, demand: DemandFinding) -> str:
+        """Who is there and does not count, by the reason: 'is of a kind that does not count here: 8 Construction'."""
+        by_reason: dict[str, list[str]] = defaultdict(list)
+        for row in demand.present:
+            by_reason[row.why or "does not count"].append(row.unit)
+        return "; ".join(f"{why}: {self.listed(units)}" for why, units in by_reason.items())
+
     def bystanders(self, demand: DemandFinding) -> str:
         """Who is there and does not count, and why: '719 Static Division (moves this turn)'."""
         many = Counter((self.unit(row.unit), row.why) for row in demand.present)
         return ", ".join(f"{_times(n)}{name}{f' ({why})' if why else ''}" for (name, why), n in many.items())
+
+
+def _campaign_units(campaign: Campaign) -> dict[str, str]:
+    """What a campaign's formations and units are called."""
+    single: tuple[Formation | PoolEntry, ...] = (*campaign.formations, *campaign.force_pool)
+    alike: tuple[GarrisonUnit | FixedUnit, ...] = (*campaign.garrisons, *campaign.fixed)
+    found = {row.id: row.name or row.id for row in single}
+    return found | {name: row.name or row.id for row in alike for name in names_of(row)}
 
 
 def _times(many: int) -> str:

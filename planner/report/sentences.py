@@ -42,19 +42,20 @@ class Line:
         return f"{self.act}: {self.who}{self.way}"
 
 
-def line_of(orders: list[Order], names: Names) -> Line:
+def line_of(orders: list[Order], names: Names, purpose: str = "") -> Line:
     """One line for orders that are alike but for the counter that carries them out."""
     first = orders[0]
+    why = first.why or purpose
     verb = VERBS.get(first.option, first.option.capitalize())
     if not first.unit:
         amount = f" {first.times} ×" if first.times > 1 else ""
         way = f" from {names.place(first.start)} to {names.place(first.to)}" if first.to else ""
-        return Line(f"{verb}{amount}", first.how or "points", way, first.why, first.rule)
+        return Line(f"{verb}{amount}", first.how or "points", way, why, first.rule)
     size = sum((names.size(order.unit) for order in orders), Fraction(0))
     how = f", {first.how}" if first.how else ""
     way = f" from {names.place(first.start)} to {names.place(first.to)}{how}" if first.start != first.to else how
     who = names.listed(order.unit for order in orders)
-    return Line(f"{verb} {res(size)}" if size else verb, who, way, first.why, first.rule)
+    return Line(f"{verb} {res(size)}" if size else verb, who, way, why, first.rule)
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,11 @@ def sheet(board: Board, turn: int) -> Sheet:
         if order.option in STANDING:
             still[order.option if order.option in (Act.GUARD, Act.STAY) else "boxed"][where].append(order.unit)
         else:
-            acts[where][order.option, order.to, order.how, order.why, names.unit(order.unit)].append(order)
-    busy = tuple((where, tuple(line_of(orders, names) for orders in acts[where].values())) for where in sorted(acts))
+            key = (order.option, order.to, order.how, order.why or board.purpose(order), names.unit(order.unit))
+            acts[where][key].append(order)
+    busy = tuple(
+        (where, tuple(line_of(orders, names, purpose=key[3]) for key, orders in acts[where].items()))
+        for where in sorted(acts)
+    )
     listed = {part: tuple((where, names.listed(by[where])) for where in sorted(by)) for part, by in still.items()}
     return Sheet(busy, listed.get(Act.GUARD, ()), listed.get(Act.STAY, ()), listed.get("boxed", ()))

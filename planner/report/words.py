@@ -20,6 +20,16 @@ CURRENCY_LABELS = {
     "sp": "SPs",
     "overdue": "Overdue orders of battle",
     "fort_levels": "Fort levels",
+    "liberations": "Territories open to liberation",
+    "frontier": "Frontier territories left empty",
+    "sabotage_pp": "PPs open to sabotage",
+    "expected_pp": "PPs lost to sabotage on average",
+    "cover_pp": "PPs open to sabotage by objectives",
+    "readiness": "Readiness",
+    "exposed": "Divisions not dug in",
+    "growth": "Growth put off",
+    "pp": "PPs",
+    "supply_pp": "Supply PPs",
 }
 TIER_LABELS = {
     "breaches": "breaches of what must be",
@@ -29,8 +39,16 @@ TIER_LABELS = {
     "strength": "strength kept from the front",
     "moves": "moves",
     "changes": "changes to the earlier plan",
+    "territories": "territories that could be lost",
+    "sabotage": "sabotage at worst",
+    "expected": "sabotage on average",
+    "cover": "sabotage at worst, objective by objective",
+    "readiness": "readiness lost to orders",
+    "defence": "divisions not dug in where a fight threatens",
+    "growth": "growth put off",
+    "costs": "PPs spent or lost, and moves",
 }
-STANDING = frozenset({Act.GUARD, Act.STAY, Act.REMAIN, Act.LIE, Act.FORM})
+STANDING = frozenset({Act.GUARD, Act.STAY, Act.REMAIN, Act.LIE, Act.FORM, Act.WAIT, Act.GONE})
 
 
 def tier_label(name: str) -> str:
