@@ -11,7 +11,7 @@ from app_pages.mishaps import calmly
 from app_pages.paper import note
 from models.findings import DemandFinding
 from models.quantities import pretty
-from planner.report.board import GLYPHS, Board, Mark, mark_of
+from planner.report.board import Board, result_of
 
 SHOWN = {"all": "Every check", "now": "This turn", "short": "Only what is short"}
 
@@ -49,15 +49,6 @@ def _wanted(demand: DemandFinding, which: str, now: str) -> bool:
     return which == "all" or (demand.turn == now if which == "now" else demand.missing > 0)
 
 
-def _result(demand: DemandFinding) -> str:
-    if demand.waived:
-        return "– waived"
-    if demand.required == 0:
-        return "– nothing asked"
-    mark: Mark = mark_of(demand)
-    return f"{GLYPHS[mark]} {mark.value}"
-
-
 def checks_table(demands: Iterable[DemandFinding], board: Board) -> pd.DataFrame:
     """The checks as rows; amounts are exact and written as players write them."""
     names = board.names
@@ -66,7 +57,7 @@ def checks_table(demands: Iterable[DemandFinding], board: Board) -> pd.DataFrame
             {
                 "Turn": demand.turn,
                 "Place": demand.place,
-                "Result": _result(demand),
+                "Result": result_of(demand),
                 "Required": f"{pretty(demand.required)} {demand.measure}",
                 "Covered": pretty(demand.covered),
                 "Missing": pretty(demand.missing) if demand.missing else "",

@@ -38,6 +38,16 @@ def mark_of(demand: DemandFinding) -> Mark:
     return Mark.TIGHT if largest is not None and demand.covered - largest < demand.required else Mark.MET
 
 
+def result_of(demand: DemandFinding) -> str:
+    """How a check comes out, with its glyph: '▲ short'."""
+    if demand.waived:
+        return "– waived"
+    if demand.required == 0:
+        return "– nothing asked"
+    mark = mark_of(demand)
+    return f"{GLYPHS[mark]} {mark.value}"
+
+
 def worst(demands: Iterable[DemandFinding]) -> Mark | None:
     """The worst mark of several demands; None if there are none."""
     marks = {mark_of(demand) for demand in demands}
