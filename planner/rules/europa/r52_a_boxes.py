@@ -1,0 +1,148 @@
+"""52.A.4, 52.A.5, 52.A.6 and 52.A.12: between the eliminated boxes, and out of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from models.pools import Pool
+from models.problem import Act, State
+from models.quantities import pretty
+from models.replacements import Trait
+from models.scenario import theatres_of
+from models.units import NOT_GROUND, Unit
+from planner.rules.europa.position import Position
+from planner.rules.europa.r44_no_mp import may_act
+from planner.rules.europa.r52_a_costs import BASE_TURNS, BRING_BACK, RECOVER, SCRAP, full_strength
+from planner.rules.europa.r52_a_pools import nodes, worth_of
+from planner.rules.interface import BudgetSpec, Piece, Rule, Step
+
+MAJOR_POWERS = frozenset({"german", "italian", "soviet", "british", "american", "us", "french"})
+SCRAP_RES = Fraction(4)  # 52.A.6, a month, none saved
+TRANSPORT = Fraction(1, 2)  # 52.A.12: an eliminated unit travels at half its size
+# What the eliminated box is worth over the isolated one, and that over the scrap heap: between what giving a unit up
+# brings and what having it back costs, so that neither is done for its own sake.
+IN_THE_BOX = (BRING_BACK + RECOVER) / 2
+NOT_SCRAPPED = Fraction(3, 20)
+
+
+def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
+    """What can be done with a unit in a box beside replacing it."""
+    kind, _, where = state.partition(":")
+    if kind == "scrapped":
+        yield Step(Act.WAIT, turn, state, state, rule="52.A.6", why="is out of the game")
+    elif kind in ("eliminated", "isolated") and may_act(position, turn) and piece.unit.type not in NOT_GROUND:
+        strength = full_strength(piece.unit)
+        if kind == "isolated":
+            yield from _brought_back(position, piece, state, where, turn, strength)
+            yield from _scrapped(position, piece, state, where, turn, strength)
+        else:
+            yield from _recovered(position, piece, state, where, turn, strength)
+            yield from _transferred(position, piece, state, where, turn)
+
+
+def national_pool(position: Position, unit: Unit, where: str) -> Pool | None:
+    """The nation's own infantry pool, else its pool where the box is."""
+    mine = [
+        (node, pool) for node in nodes(position)
+        if node.kind in ("national", "theatre", "md") and (pool := node.pool(unit.nationality, "inf"))
+    ]  # fmt: skip
+    theatre = position.theatre_of(f"eliminated:{where}")
+    ranked = sorted(mine, key=lambda pair: (pair[0].kind != "national", pair[0].theatre != theatre))
+    return ranked[0][1] if ranked else None
+
+
+def local_pool(position: Position, unit: Unit, where: str) -> Pool | None:
+    """The infantry pool of the front or command whose box it is (52.A.5)."""
+    theatre = position.theatre_of(f"eliminated:{where}")
+    for node in nodes(position):
+        here = node.theatre == theatre and (node.district in (None, where))
+        pool = node.pool(unit.nationality, "inf") if here and node.kind in ("national", "theatre", "md") else None
+        if pool:
+            return pool
+    return None
+
+
+def _brought_back(
+    position: Position, piece: Piece, state: State, where: str, turn: int, strength: Fraction
+) -> Iterator[Step]:
+    """Half the full strength in infantry points, four turns, into the nation's eliminated box (52.A.4)."""
+    pool = national_pool(position, piece.unit, where)
+    if pool and strength:
+        paid = strength * BRING_BACK
+        yield Step(
+            Act.BRING_BACK, turn, state, f"eliminated:{pool.theatre}", BASE_TURNS, rule="52.A.4",
+            how=f"{pretty(paid)} inf RPs from {pool.id}", why="to the eliminated box, where it can be replaced",
+            draws=((f"pool:{pool.id}", turn, paid, True),),
+            tied=worth_of(position, {"inf": paid - strength * IN_THE_BOX}),
+        )  # fmt: skip
+
+
+def _recovered(
+    position: Position, piece: Piece, state: State, where: str, turn: int, strength: Fraction
+) -> Iterator[Step]:
+    """Given up for 30 % of its full strength, usable at once (52.A.5, ruling recovery_rp_delay)."""
+    pool = local_pool(position, piece.unit, where)
+    if pool and strength:
+        gained = strength * RECOVER
+        when = turn + int(position.rulings.recovery_rp_delay)
+        yield Step(
+            Act.RECOVER, turn, state, f"isolated:{pool.theatre}", rule="52.A.5", how=f"{pretty(gained)} inf RPs for {pool.id}",
+            why="its points are worth more than its return", draws=((f"pool:{pool.id}", when, -gained, False),),
+            tied=worth_of(position, {"inf": strength * IN_THE_BOX - gained}),
+        )  # fmt: skip
+
+
+def _scrapped(
+    position: Position, piece: Piece, state: State, where: str, turn: int, strength: Fraction
+) -> Iterator[Step]:
+    """Taken out of the game for 10 %: major powers only, no parts of divisions, four REs a month (52.A.6)."""
+    unit = piece.unit
+    pool = national_pool(position, unit, where)
+    if unit.nationality not in MAJOR_POWERS or Trait.COMPONENT in unit.traits or not (pool and strength):
+        return
+    gained = strength * SCRAP
+    when = turn + int(position.rulings.scrap_rp_delay)
+    yield Step(
+        Act.SCRAP, turn, state, f"scrapped:{where}", rule="52.A.6", how=f"{pretty(gained)} inf RPs for {pool.id}",
+        why="removed for good", tied=worth_of(position, {"inf": strength * NOT_SCRAPPED - gained}),
+        draws=((f"scrap:{unit.nationality}", turn, unit.res_as("full"), True),
+               (f"pool:{pool.id}", when, -gained, False)),
+    )  # fmt: skip
+
+
+def _transferred(position: Position, piece: Piece, state: State, where: str, turn: int) -> Iterator[Step]:
+    """By rail to another theatre's box, at half its size (52.A.12); a turn in our plans."""
+    theatre = position.theatre_of(state)
+    for target in sorted(theatres_of(position.scenario) - {theatre}):
+        useful = any(node.theatre == target and node.pool(piece.unit.nationality, "inf") for node in nodes(position))
+        if useful and _linked(position, theatre, turn) and _linked(position, target, turn):
+            size = piece.unit.res_as("full") * TRANSPORT
+            yield Step(
+                Act.TRANSFER, turn, state, f"eliminated:{target}", rule="52.A.12", how="by rail",
+                why=f"to the eliminated box of {target}", tied=Fraction(0),
+                draws=(("rail", turn, size, True),) if position.scenario.rail_capacity is not None else (),
+            )  # fmt: skip
+
+
+def _linked(position: Position, theatre: str, turn: int) -> bool:
+    """Whether a theatre has a friendly city in supply; one without places on the map is the home country's."""
+    cities = [key for key, place in position.places.items() if place.city_kind and position.theatre_of(key) == theatre]
+    return not cities or any(position.owns(city, turn) and position.supplied(city, turn) for city in cities)
+
+
+def budgets(position: Position) -> Iterator[BudgetSpec]:
+    """Four REs a month may be scrapped; what is not used is gone (52.A.6)."""
+    for nation in sorted({unit.nationality for unit in position.scenario.units} & MAJOR_POWERS):
+        if any(unit.nationality == nation and unit.at.startswith(("isolated:", "eliminated:"))
+               for unit in position.scenario.units):  # fmt: skip
+            first = [position.scenario.turn_at(turn).number == 1 and turn > 0 for turn in position.turns]
+            income = tuple(SCRAP_RES if begins else Fraction(0) for begins in first)
+            carried = tuple(Fraction(0) if begins else None for begins in first)
+            yield BudgetSpec(
+                f"scrap:{nation}", "52.A.6", f"REs that may be scrapped, {nation}", income, SCRAP_RES, points="REs",
+                carried=carried,
+            )  # fmt: skip
+
+
+RULE = Rule(id="52.A.4", title="Isolated units, recovery, scrapping", steps=steps, budgets=budgets)

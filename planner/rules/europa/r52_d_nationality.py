@@ -1,0 +1,44 @@
+"""52.C, 52.D.1, 52.D.3.b and 52.D.3.c: whose points replace whose units."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from models.pools import Points
+from models.units import Unit
+from planner.rules.europa.position import Position
+
+Sources = tuple[tuple[Fraction, tuple[str, ...]], ...]  # shares of a cost, each with the nations that may pay it
+
+ALL = Fraction(1)
+INDIAN_LEAST = Fraction(2, 3)  # 52.D.3.b.v: half a British RP for each Indian one
+HALF = Fraction(1, 2)  # 52.D.3.c
+MET, AFRICAN, COLONIAL = "french_metropolitan", "french_african", "french_colonial"
+FRENCH = (MET, AFRICAN, COLONIAL)
+
+
+def sources(position: Position, unit: Unit, points: Points) -> Sources:
+    """The nations that may pay a unit's points; infantry points alone are tied to nations and forces."""
+    own: Sources = ((ALL, (unit.nationality,)),)
+    if points != "inf":
+        return own
+    if unit.nationality == "indian" and unit.force != "state_forces":
+        return ((INDIAN_LEAST, ("indian",)), (1 - INDIAN_LEAST, ("indian", "british")))
+    if unit.nationality == "french" and any(pool.nationality in FRENCH for pool in position.scenario.pools):
+        return _french(position, unit.force)
+    return own
+
+
+def _french(position: Position, force: str) -> Sources:
+    """Metropolitan, African and colonial points, and how they may be mixed."""
+    exile = position.scenario.french_exile
+    if force in ("colonial", "foreign_legion"):
+        return ((HALF, (COLONIAL,)), (HALF, (COLONIAL, MET)))
+    if force == "african":
+        return ((ALL, (AFRICAN,)),) if exile else ((HALF, (AFRICAN,)), (HALF, (AFRICAN, MET)))
+    if force == "free":
+        return ((ALL, FRENCH),)
+    if exile:
+        return ((ALL, (MET, COLONIAL)),)
+    generated = any(pool.nationality == MET and pool.monthly for pool in position.scenario.pools)
+    return ((ALL, (MET,)),) if generated else ((ALL, FRENCH),)
