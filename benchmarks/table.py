@@ -64,7 +64,10 @@ def _times(groups: Groups) -> str:
             ]
         )  # fmt: skip
     head = ["theatre", "peer", *(SHORT.get(t, t) for t in columns), "all s", "outside", "of which s", "MB"]
-    told = "Seconds to the proven optimum of each tier, medians; where not proven, the gap left when its time was up."
+    told = (
+        "Seconds to the proven optimum of each tier, medians; where not proven, the gap left when its time was up. "
+        "'With it': solved together with the tier before."
+    )
     return f"## Time to proof\n\n{told}\n\n" + markdown(head, rows)
 
 
@@ -73,7 +76,8 @@ def _median_time(records: list[Record], tier: str) -> str:
     ends = [end for course in courses for end in course.ends if end.name == tier]
     unproven = len(records) - sum(end.proven for end in ends)
     if not unproven:
-        return f"{median(end.seconds for end in ends):.2f}"
+        seconds = median(end.seconds for end in ends)
+        return f"{seconds:.2f}" if seconds else "with it"
     if not ends:
         return "not reached"
     gaps = [gap for gap in (gap_at(course, tier, 1e9) for course in courses) if gap]
