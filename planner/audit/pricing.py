@@ -34,9 +34,11 @@ def bill(
     amount = group.price * strike.hits
     told = " + ".join(f"{strength} at {place}" for place, strength in strike.at)
     told = f"({told})" if len(strike.at) > 1 else told
-    saved = amount - group.price * _with_one_place_closed(group.raid, gaps, covered)
-    hint = f"closing one place more saves {pretty(saved)}" if saved else "closing one place more saves nothing yet"
-    return Bill(gap, amount, f"{told} x {pretty(group.price)} {currency} = {pretty(amount)}; {hint}")
+    line = f"{told} x {pretty(group.price)} {currency} = {pretty(amount)}"
+    if group.counted:
+        saved = amount - group.price * _with_one_place_closed(group.raid, gaps, covered)
+        line += f"; closing one place more saves {pretty(saved) if saved else 'nothing yet'}"
+    return Bill(gap, amount, line)
 
 
 def _with_one_place_closed(

@@ -56,7 +56,8 @@ def _order(
     how: str = "", draws: tuple[tuple[str, int, Fraction, bool], ...] = (),
 ) -> Step:  # fmt: skip
     needed = (*room(board, token, place_of(end), turn), *draws)
-    step = Step(act, turn, start, end, rule=rule, why=why, how=how, draws=needed)
+    digs = act is Act.ENTRENCH  # counted like a move, so that nobody digs in for nothing
+    step = Step(act, turn, start, end, spends_mp=digs, rule=rule, why=why, how=how, draws=needed)
     if token.id in board.armies and condition_after(board, token, step) in ABLE:
         host = (f"host:{token.id}:{place_of(end)}", turn, Fraction(-1), False)  # a division can join it there
         step = replace(step, draws=(*needed, host))

@@ -59,7 +59,8 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
     yield Step(Act.HOLD, turn, state, state, rule=rule, why="guards where it stands", draws=here)
     if token.kind == "island":
         if state == place:
-            yield Step(Act.ENTRENCH, turn, state, place + ENTRENCHED, rule="4.4.3.3", why="digs in", draws=here)
+            end = place + ENTRENCHED
+            yield Step(Act.ENTRENCH, turn, state, end, spends_mp=True, rule="4.4.3.3", why="digs in", draws=here)
         yield Step(Act.TRAIN, turn, state, state, rule="4.6.2", why="its units gain 25 XP, to 100", draws=here)
     reach = set(destinations(board, place, turn))
     for end in posts(board, token):
