@@ -84,8 +84,8 @@ class Act(StrEnum):
 
 # What a unit without orders does, the first of these that it can.
 BY_ITSELF = (
-    Act.GUARD, Act.REMAIN, Act.LIE, Act.FORM, Act.ARRIVE, Act.RELEASE, Act.FORCED, Act.PERISH, Act.STAY, Act.HOLD,
-    Act.WAIT,
+    Act.DISARM, Act.GUARD, Act.REMAIN, Act.LIE, Act.FORM, Act.ARRIVE, Act.RELEASE, Act.FORCED, Act.PERISH, Act.STAY, Act.HOLD,
+    Act.WAIT, Act.GONE,
 )  # fmt: skip
 
 
@@ -228,7 +228,6 @@ class Budget:
     waivable: bool = False  # what it cannot pay is waived, not owed
     carried: tuple[Fraction | None, ...] = ()  # the most that is carried into each turn; None or () = all of it
     limit: bool = False  # told of only where it is broken
-
 
     def carried_into(self, turn: int) -> Fraction | None:
         """The most that the turn before can leave to a turn; None = everything."""

@@ -104,6 +104,28 @@ class Rulings(TableRulings):
     occupation_checks: Literal["allied_only", "allied_and_soviet"] = "allied_only"
     occupation_rounding_group: Literal["zone", "city"] = "zone"
     partisan_attack_value: Exact = Fraction(1, 2)
+    # 52
+    reduced_rate_base: Literal["strength_step_off_inf", "inf_part_only", "all_kinds_70pct"] = "strength_step_off_inf"
+    discount_stacking: Literal["additive", "multiplicative"] = "additive"
+    limited_cadre_delay: Literal["printed", "base_plus_double_extras", "double_all"] = "printed"
+    position_aa_rounding: Literal["pro_rata", "up_to_pair"] = "pro_rata"
+    recovery_rp_delay: Literal["0", "1"] = "0"
+    scrap_rp_delay: Literal["1", "0"] = "1"
+    city_waives_supply: YesNo = "true"
+    national_build_any_front: YesNo = "false"
+    limited_requires_national_box: YesNo = "true"
+    # 40
+    fort_garrison_test: Literal["unit_or_strength", "unit_required"] = "unit_or_strength"
+    fort_garrison_min_re: Literal["any", "1/2", "1"] = "any"
+    ifa_reduction: Literal["reduce", "immune"] = "reduce"
+    ent_holder: Literal["combat_unit", "one_re"] = "combat_unit"
+    # 51
+    use_unit_ids: YesNo = "false"
+    convert_mandatory: YesNo = "true"
+    forfeit_basis: Literal["full", "cadre"] = "full"
+    pool_missing: Literal["map_then_delay", "delay_only"] = "map_then_delay"
+    replace_from: Literal["either", "eliminated_only"] = "either"
+    transfer_isolated: Literal["last_resort", "forbid"] = "last_resort"
 
 
 DEFAULTS: dict[str, str] = Rulings().model_dump()

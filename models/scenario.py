@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from models.calendar import GameTurn
+from models.calendar import GameTurn, Turn
+from models.forts import Fort
 from models.garrisons import BoxGarrison, Garrison, RigidGarrison
 from models.misfits import Misfit, dangling, no_such
+from models.ob_misfits import ob_misfits
+from models.orders_of_battle import Line
 from models.places import District, Place, Zone
+from models.replacement_misfits import pool_misfits
 from models.position import Position
 from models.quantities import Amount
+from models.replacements import Factory, Limit, Loss
 from models.rulings import Rulings
 from models.theatre import Event, Naval, Pool, Priorities, Route
 from models.units import Unit
 from models.words import Id
 
 FORMAT = 1
-SPECIAL_STATES = ("box", "forming", "eliminated", "isolated")
+SPECIAL_STATES = ("box", "forming", "eliminated", "isolated", "track", "reserve")
 
 
 class Scenario(Position):
@@ -35,6 +40,14 @@ class Scenario(Position):
     garrisons: tuple[Garrison, ...] = ()
     naval: Naval = Naval()
     pools: tuple[Pool, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    factories: tuple[Factory, ...] = ()
+    french_exile: bool = False  # the French government is in exile (52.D.3.c)
+    invaded: Turn | None = None  # when the Soviet Union was invaded (52.D.2)
+    forts: tuple[Fort, ...] = ()
+    order_of_battle: tuple[Line, ...] = ()
+    entry_capacity: dict[Id, Amount] = {}  # REs of arrivals that a place takes each turn
     events: tuple[Event, ...] = ()
     routes: tuple[Route, ...] = ()
     rail_capacity: Amount | None = None  # REs a turn; None = no limit
@@ -45,7 +58,9 @@ class Scenario(Position):
     @property
     def unit_names(self) -> frozenset[str]:
         """What orders and wishes may call the units."""
-        return frozenset(name for unit in self.units for name in unit.names) | {force.id for force in self.naval.allied}
+        recruits = (unit for line in self.order_of_battle for unit in line.units)
+        names = frozenset(name for unit in (*self.units, *recruits) for name in unit.names)
+        return names | {force.id for force in self.naval.allied}
 
     @property
     def place_names(self) -> frozenset[str]:
@@ -65,6 +80,7 @@ def misfits(scenario: Scenario) -> Iterator[Misfit]:
     yield from _garrison_misfits(scenario)
     yield from _map_misfits(scenario)
     yield from _theatre_misfits(scenario)
+    yield from ob_misfits(scenario, theatres_of(scenario))
     yield from _date_misfits(scenario)
 
 
@@ -91,10 +107,13 @@ def _unit_misfits(scenario: Scenario) -> Iterator[Misfit]:
         state, colon, where = unit.at.partition(":")
         if not colon:
             yield from dangling(("units", n, "at"), "place", unit.at, scenario.places)
+        elif state == "reserve":
+            continue  # a nation's reserve (51.C.1); the nation is any word
         elif state not in SPECIAL_STATES:
             yield Misfit(("units", n, "at"), no_such("state", state, SPECIAL_STATES))
         else:
-            known = {"box": boxes, "forming": frozenset(scenario.districts)}.get(state, theatres)
+            tracks = theatres | frozenset(scenario.places)
+            known = {"box": boxes, "forming": frozenset(scenario.districts), "track": tracks}.get(state, theatres)
             yield from dangling(("units", n, "at"), "theatre" if known is theatres else "district", where, known)
         yield from dangling(("units", n, "garrison"), "garrison", unit.garrison, garrisons)
         yield from dangling(("units", n, "from_garrison"), "garrison", unit.from_garrison, garrisons)
@@ -156,6 +175,14 @@ def _theatre_misfits(scenario: Scenario) -> Iterator[Misfit]:
             yield Misfit(("pools", n, "id"), f"is {pool.id!r}: another pool has this id already")
         seen.add(pool.id)
         yield from dangling(("pools", n, "district"), "district", pool.district, scenario.districts)
+        yield from dangling(("pools", n, "place"), "place", pool.place, scenario.places)
+    yield from pool_misfits(scenario.pools, scenario.losses, scenario.factories, scenario.places)
+    for n, fort in enumerate(scenario.forts):
+        if fort.id in {other.id for other in scenario.forts[:n]}:
+            yield Misfit(("forts", n, "id"), f"is {fort.id!r}: another fort has this id already")
+        yield from dangling(("forts", n, "at"), "place", fort.at, scenario.places)
+        infantry = {pool.id for pool in scenario.pools if pool.points == "inf"}
+        yield from dangling(("forts", n, "pool"), "pool of infantry RPs", fort.pool, infantry)
     for n, route in enumerate(scenario.routes):
         for field, name in (("from", route.start), ("to", route.to), *(("between", name) for name in route.between)):
             yield from dangling(("routes", n, field), "place", name, scenario.places)

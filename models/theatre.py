@@ -10,7 +10,9 @@ from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 from models.calendar import Turn
 from models.frozen import Frozen
 from models.garrisons import EventName
-from models.quantities import Amount, Exact
+from models.pools import Points as Points
+from models.pools import Pool as Pool
+from models.quantities import Amount
 from models.words import Id, Ids, Side, Word
 
 _NEEDS = {
@@ -40,23 +42,6 @@ class Event(Frozen):
         if self.event in ("supply_cut", "supply_restored") and not (self.place or self.district):
             raise ValueError(f"the event {self.event!r} needs 'place' or 'district'")
         return self
-
-
-Points = Literal["inf", "arm", "art", "air", "srp", "sp"]
-
-
-class Pool(Frozen):
-    """A pool of replacement, sea or supply points."""
-
-    id: Id
-    points: Points
-    nationality: Word = ""  # "" = anybody's
-    theatre: Id = "main"
-    district: Id | None = None
-    central: bool = False  # the theatre's central pool (44.A.6.d)
-    holds: Exact = Fraction(0)  # below zero: a deficit
-    monthly: Amount = Fraction(0)  # received on the first turn of each month
-    income: dict[Turn, Exact] = {}
 
 
 Means = Literal["march", "rail", "sea", "air"]
@@ -118,8 +103,12 @@ TierName = Literal[
 TIERS: tuple[TierName, ...] = (
     "breaches", "vp", "partisan_attacks", "replacement_points", "strength", "moves", "changes",
 )  # fmt: skip
-Currency = Literal["breaches", "vp", "partisan_attacks", "inf_rp", "arm_rp", "air_rp", "srp", "sp"]
-CURRENCIES: tuple[Currency, ...] = ("breaches", "vp", "partisan_attacks", "inf_rp", "arm_rp", "air_rp", "srp", "sp")
+Currency = Literal[
+    "breaches", "overdue", "vp", "partisan_attacks", "inf_rp", "arm_rp", "air_rp", "srp", "sp", "fort_levels"
+]
+CURRENCIES: tuple[Currency, ...] = (
+    "breaches", "overdue", "vp", "partisan_attacks", "inf_rp", "arm_rp", "air_rp", "srp", "sp", "fort_levels",
+)  # fmt: skip
 
 
 def _tier_list(value: object) -> object:
@@ -133,6 +122,8 @@ class Priorities(Frozen):
     worth: dict[Currency, Amount] = {
         "inf_rp": Fraction(1), "arm_rp": Fraction(2), "air_rp": Fraction(2), "srp": Fraction(1), "sp": Fraction(1),
     }  # fmt: skip
+    outlook: int = Field(default=12, ge=0, le=60)  # turns beyond the horizon that rebuilt strength will serve
+    kept: Amount = Fraction(8)  # what a point worth 1 and kept is worth: strength-points times turns
     merge: Annotated[
         tuple[Literal["vp", "partisan_attacks", "replacement_points"], ...], BeforeValidator(_tier_list)
     ] = ()

@@ -156,6 +156,9 @@ class Reading:
         for name in step.stands_in if taker.res else ():
             if name in self.number:
                 credits.append(Credit((Duty(self.number[name], taker.res),), True))
+        for name, amount in step.serves:
+            if name in self.number:
+                credits.append(Credit((Duty(self.number[name], amount),)))
         tied = step.tied
         if tied is None:
             tied = taker.unit.front_value if step.act is Act.GUARD else ZERO

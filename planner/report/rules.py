@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.forts import CARDS, Card, FortKind
-from models.quantities import pretty
 from pathlib import Path
 
+from models.forts import CARDS, Card, FortKind
+from models.quantities import pretty
 from models.rulings import DEFAULTS
 from planner.rules.clauses import Clause, clauses, clauses_of, clauses_on
 

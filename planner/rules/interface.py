@@ -82,6 +82,7 @@ class Step:
     tied: Fraction | None = None  # None = its strength if it stands guard
     stands_in: tuple[str, ...] = ()  # wants (all later turns) that it covers as if it still stood there
     spends: tuple[tuple[str, Fraction], ...] = ()  # currency, amount
+    serves: tuple[tuple[str, Fraction], ...] = ()  # wants that it covers by being taken, and how much of each
     into: str | None = None  # the condition in which the step leaves the piece; None = as it was
 
 

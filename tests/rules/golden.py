@@ -7,6 +7,7 @@ a scenario file. A case may leave out whatever it is not about; `expect` names a
                 `sentence` and `penalty` are parts of the text
     totals      what the position (or the orders) cost; a currency that is not named costs nothing
     best        the same for the solved plan, which must be proven
+    strength    what the strength tier of the solved plan comes to
     penalties   group -> {amount, missing, currency, rule}; null for no such penalty
     options     unit -> {turn, has, lacks}, or a list of them; an option reads "activate -> brussels"
     budgets     id -> turn -> {opening, income, spent, closing}; null for no such budget
@@ -57,6 +58,7 @@ class Expected(Frozen):
     demands: dict[str, Fields] = {}
     totals: dict[str, Exact] | None = None
     best: dict[str, Exact] | None = None
+    strength: Exact | None = None
     penalties: dict[str, Fields] = {}
     options: dict[str, Annotated[tuple[ExpectedOptions, ...], BeforeValidator(_as_list)]] = {}
     budgets: dict[str, Annotated[dict[str, dict[str, Exact]] | None, BeforeValidator(_or_nothing)]] = {}

@@ -29,8 +29,8 @@ def differences(case: Case) -> Iterator[str]:
     if want.options:
         yield from _differing_options(derive(scenario), want.options)
     if want.best is not None:
-        yield from _differing_best(scenario, want.best)
-    if want.model_fields_set - {"options", "best"} or case.orders is not None:
+        yield from _differing_best(scenario, want.best, want.strength)
+    if want.model_fields_set - {"options", "best", "strength"} or case.orders is not None:
         yield from _differing_audit(scenario, case)
 
 
@@ -139,7 +139,7 @@ def _differing_texts(what: str, seen: list[str], want: tuple[str, ...], every: b
         yield from (f"unexpected {what}: {text}" for text in seen if not any(part in text for part in want))
 
 
-def _differing_best(scenario: Scenario, want: dict[str, Fraction]) -> Iterator[str]:
+def _differing_best(scenario: Scenario, want: dict[str, Fraction], strength: Fraction | None) -> Iterator[str]:
     from planner.solving import solve_here
     from planner.worker import Settings
 
@@ -152,6 +152,8 @@ def _differing_best(scenario: Scenario, want: dict[str, Fraction]) -> Iterator[s
     report = audit(scenario, outcome.plan)
     yield from (f"best: the plan breaks a rule: {seen.message}" for seen in report.violations)
     yield from _differing_totals("best", report.totals, want)
+    if strength is not None and report.tiers["strength"] != strength:
+        yield f"best: the strength tier is {report.tiers['strength']}, expected {strength}"
 
 
 def _differing_options(problem: Problem, want: dict[str, tuple[ExpectedOptions, ...]]) -> Iterator[str]:

@@ -30,6 +30,7 @@ from models.garrisons import (
     YugoslavDefence,
     ZaraGarrison,
 )  # fmt: skip
+from models.orders_of_battle import Line, Template, Verb
 from models.places import District, Place, PlaceKind, Zone
 from models.rulings import Rulings
 from models.scenario import SPECIAL_STATES, Scenario
@@ -74,6 +75,8 @@ SECTIONS: dict[str, tuple[tuple[type[BaseModel], ...], set[str]]] = {
     "routes": ((Route,), set()),
     "pools": ((Pool,), set()),
     "forts": ((Fort,), set()),
+    "order_of_battle": ((Line,), set()),
+    "Template": ((Template,), set()),
     "naval": ((Naval, TaskForce, EnemyTaskForce), set()),
     "priorities": ((Priorities,), set()),
     "rulings": ((Rulings,), set()),
@@ -96,6 +99,7 @@ BARE: dict[type[BaseModel], dict[str, Any]] = {
     Pool: {"id": "p", "points": "inf"},
     Route: {"from": "a", "to": "b"},
     Fort: {"id": "f", "kind": "fort", "at": "x"},
+    Line: {"id": "o", "turn": "Jul 1 43", "does": "note", "name": "n"},
     TaskForce: {"id": "t", "strength": "1", "at": "eto"},
     EnemyTaskForce: {"id": "t", "strength": "1", "theatre": "west"},
 }
@@ -120,8 +124,8 @@ def keys_of(model: type[BaseModel]) -> dict[str, FieldInfo]:
 
 
 def told(heading: str) -> list[tuple[str, list[str]]]:
-    """The keys that a section's tables explain; the table of events is not one of keys."""
-    others = set(get_args(EventName)) if heading == "events" else set()
+    """The keys that a section's tables explain; the tables of events and of verbs are not of keys."""
+    others = set(get_args({"events": EventName, "order_of_battle": Verb}.get(heading)))
     return [(row[0].strip("` |"), row) for row in rows(heading) if row[0].strip("` |") not in others]
 
 
@@ -218,6 +222,7 @@ def test_every_choice_of_a_ruling_is_told_and_the_first_is_the_default() -> None
         ("events", list(get_args(EventName))),
         ("routes", list(get_args(Means))),
         ("forts", [kind.value for kind in FortKind]),
+        ("order_of_battle", list(get_args(Verb))),
         ("pools", list(get_args(Points))),
         ("priorities", [*TIERS, *(currency for currency in CURRENCIES if currency.endswith(("rp", "sp")))]),
     ],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from planner.rules.europa import (
+    r40_b_garrisons,
+    r40_d_strength,
     r44_a1_activation,
     r44_a4_returns,
     r44_a5_removals,
@@ -14,11 +16,23 @@ from planner.rules.europa import (
     r44_a_garrisons,
     r44_b_occupation,
     r44_no_mp,
+    r51_a_placement,
+    r51_b_changing,
+    r51_b_leaving,
+    r51_b_returning,
+    r51_lines,
+    r52_a_boxes,
+    r52_a_limited,
+    r52_a_pools,
+    r52_a_replacing,
+    r52_i_training,
+    r52_j_soviet,
     tiers,
 )
+from planner.rules.europa.conditions import as_in
 from planner.rules.europa.pieces import pieces
 from planner.rules.europa.position import Position
-from planner.rules.interface import Rule, Rulebook
+from planner.rules.interface import Rule, Rulebook, without_condition
 
 RULES: tuple[Rule[Position], ...] = (
     r44_no_mp.RULE,
@@ -32,7 +46,19 @@ RULES: tuple[Rule[Position], ...] = (
     r44_a7a_africa.RULE,
     r44_a7b_allied.RULE,
     r44_b_occupation.RULE,
-    r44_a5_removals.POOLS,
+    r52_a_pools.RULE,
+    r52_a_boxes.RULE,
+    r52_a_replacing.RULE,
+    r52_a_limited.RULE,
+    r52_i_training.RULE,
+    r52_j_soviet.RULE,
+    r40_b_garrisons.RULE,
+    r40_d_strength.RULE,
+    r51_lines.RULE,
+    r51_a_placement.RULE,
+    r51_b_returning.RULE,
+    r51_b_leaving.RULE,
+    r51_b_changing.RULE,
 )
 
 EUROPA: Rulebook[Position] = Rulebook(
@@ -48,4 +74,6 @@ EUROPA: Rulebook[Position] = Rulebook(
     currencies=tiers.CURRENCIES,
     tiers=tiers.tiers,
     why_idle=r44_no_mp.why_idle,
+    place_of=lambda state: without_condition(state)[0],
+    as_in=as_in,
 )

@@ -20,11 +20,12 @@ def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piec
         for name in getattr(row, "units", ()):
             named[name].add(row.id)
     groups: dict[tuple[object, ...], tuple[Piece, list[tuple[str, State, int]]]] = {}
-    for unit in position.scenario.units:
+    designated = _designated(position)
+    for unit in (*position.scenario.units, *recruits(position)):
         bound = frozenset(named[unit.id]) | _of_boxes(position, unit)
         for number in range(1, unit.count + 1):
             name = unit.id if unit.count == 1 else f"{unit.id} #{number}"
-            apart = name if name in set_apart else ""
+            apart = name if name in set_apart or unit.id in designated else ""
             key = (*_alike(unit), bound, apart)
             piece = Piece(unit, unit.regimental_equivalents, bound)
             groups.setdefault(key, (piece, []))[1].append((name, *_start(position, unit)))
@@ -33,13 +34,32 @@ def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piec
 
 
 def _alike(unit: Unit) -> tuple[object, ...]:
-    return tuple(
-        getattr(unit, field) for field in Unit.model_fields if field not in ("id", "name", "at", "arrives", "count")
-    )
+    fields = [field for field in Unit.model_fields if field not in ("id", "name", "at", "arrives", "count")]
+    values = [getattr(unit, field) for field in fields]
+    return tuple(tuple(sorted(value.items())) if isinstance(value, dict) else value for value in values)
+
+
+def _designated(position: Position) -> frozenset[str]:
+    """Units that lines of the order of battle name, where the table plays by designations (ruling use_unit_ids)."""
+    if position.rulings.use_unit_ids == "false":
+        return frozenset()
+    templates = [template for line in position.scenario.order_of_battle for template in (line.unit, *line.beside)]
+    return frozenset(name for template in templates if template for name in template.ids)
+
+
+def recruits(position: Position) -> Iterator[Unit]:
+    """The counters that the order of battle brings, waiting for their lines (51)."""
+    for line in position.scenario.order_of_battle:
+        for unit in line.units:
+            yield unit.model_copy(update={"at": f"pending:{line.id}"})
 
 
 def _start(position: Position, unit: Unit) -> tuple[State, int]:
+    if unit.at.startswith("pending:"):
+        return unit.at, max(0, position.line_due[unit.at.removeprefix("pending:")])
     arrives = position.arrival(unit)
+    if unit.at.startswith("track:"):
+        return unit.at, max(arrives, 0)
     return (unit.at, 0) if arrives == LONG_AGO else (f"arriving:{unit.at}", arrives)
 
 

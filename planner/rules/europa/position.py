@@ -8,18 +8,22 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from models.garrisons import BoxGarrison, Garrison, RigidGarrison
+from models.orders_of_battle import Line
 from models.places import District, Place, PlaceKind
 from models.problem import State
 from models.rulings import Rulings
-from models.scenario import Scenario
+from models.scenario import Scenario, theatres_of
 from models.theatre import Event, Means, Pool
 from models.units import Unit
 from models.words import Side
+from planner.rules.interface import without_condition
 
 LONG_AGO = -10_000
 NEVER = 10_000
+_CONDITIONS = {"full": "at full strength", "cadre": "as its cadre", "remnant": "as its remnant"}
 NOT_EUROPE = frozenset({
     "soviet_union", "ussr", "egypt", "kenya", "palestine", "sudan", "libya", "cyrenaica", "tripolitania", "tunisia",
     "algeria", "morocco", "syria", "lebanon", "transjordan", "iraq", "iran", "ethiopia", "eritrea", "somalia",
@@ -46,6 +50,8 @@ class Position:
         self.places = scenario.places
         self.districts = scenario.districts
         self.turns = scenario.turns
+        self.changed: dict[tuple[int, str], Any] = {}  # pieces by what they have become, as they are asked for
+        self.nodes: tuple[Any, ...] = ()  # the tree of pools, once it is asked for
         self.paying_pools: dict[tuple[str, str], Pool | None] = {}  # by garrison and points, as they are asked for
         self._by_event: dict[str, list[tuple[int, Event]]] = defaultdict(list)
         for event in sorted(scenario.events, key=lambda event: scenario.offset(event.turn)):
@@ -148,6 +154,11 @@ class Position:
 
     def name(self, state: State) -> str:
         """What people call a state."""
+        state, condition = without_condition(state)
+        if condition:
+            become, _, due = condition.partition("@")
+            ready = f" ready in {self.scenario.turn_at(int(due))}" if due else ""
+            return f"{self.name(state)}, {_CONDITIONS.get(become, f'as {become}')}{ready}"
         kind, colon, where = state.partition(":")
         if not colon:
             place = self.places.get(state)
@@ -161,6 +172,11 @@ class Position:
             "isolated": "eliminated isolated box ({})",
             "sea": "{}",
             "arriving": "off the map, bound for {}",
+            "pending": "not yet in play ({})",
+            "gone": "out of play ({})",
+            "reserve": "{} national reserve",
+            "track": "{} replacement track",
+            "scrapped": "scrapped",
         }
         return titles.get(kind, "{}").format(label.upper() if kind == "sea" and len(label) == 3 else label)
 
@@ -206,6 +222,20 @@ class Position:
                 if not route.one_way:
                     add(end, start, route.by, route.turns)
         return {start: tuple(Leg(end, by, turns) for (end, by), turns in ends.items()) for start, ends in found.items()}
+
+    @cached_property
+    def line_due(self) -> dict[str, int]:
+        """The turn from which each line of the order of battle may be carried out; NEVER if it does not count (51)."""
+        return {line.id: self._line_due(line) for line in self.scenario.order_of_battle}
+
+    def _line_due(self, line: Line) -> int:
+        in_play = theatres_of(self.scenario)
+        if line.only_without in in_play:
+            return NEVER  # 51.E.3
+        if line.does == "transfer" and line.to_theatre in in_play and line.from_theatre in {None, *in_play}:
+            return NEVER  # 51.B.17: between theatres of the same player nothing is transferred
+        at = self.scenario.offset(line.turn)
+        return max(at, self.when(line.condition)) if line.condition else at
 
     # -- units ----------------------------------------------------------------------------------------------------
 

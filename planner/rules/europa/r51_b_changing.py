@@ -1,0 +1,172 @@
+"""51.B.3, 51.B.6, 51.B.14 and 51.B.18: units that turn into others where they stand.
+
+The old counter leaves and pays into what has been given up in that place; the new counter comes in there and draws on
+it in the same turn. So both happen together, in one place, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from models.orders_of_battle import CHANGES, Line, Template
+from models.pools import Points
+from models.problem import Act, State
+from models.units import Size, Unit, UnitType
+from planner.rules.europa.position import Position
+from planner.rules.europa.r44_no_mp import may_act
+from planner.rules.europa.r51_lines import (
+    ONE,
+    VERB_RULES,
+    ZERO,
+    Draws,
+    due_lines,
+    fits,
+    lost_for_good,
+    matching,
+    overdue_want,
+    paid,
+    serving,
+    worth,
+)
+from planner.rules.europa.r52_a_costs import price, split, strength_as
+from planner.rules.interface import AnyPiece, BudgetSpec, Rule, Step, Want
+
+GAIN_AFTER = 2  # turns until the RPs of a reorganization come in, 51.B.14
+INFANTRY_SOURCES = frozenset({  # 51.B.6.a
+    UnitType.BORDER, UnitType.INF, UnitType.LT_INF, UnitType.MTN, UnitType.SECURITY,
+})  # fmt: skip
+ARTILLERY_SOURCES = frozenset({UnitType.ART})  # 51.B.6.b, of strength one
+ACTS = {"convert": Act.CONVERT, "upgrade": Act.UPGRADE, "reorganize": Act.REORGANIZE, "form": Act.FORM_UP}
+
+
+def where_it_can_be(position: Position, line: Line, state: State, turn: int) -> bool:
+    """Where units may change: as cadres are rebuilt, in supply and out of enemy ZOCs; some in boxes and pools too."""
+    if state in position.places:
+        return position.owns(state, turn) and position.supplied(state, turn) and not position.places[state].enemy_zoc
+    if line.does == "form":
+        return state.startswith("box:") and state.partition(":")[2] in line.districts
+    return line.does == "reorganize" and state.startswith("eliminated:")
+
+
+def parts(line: Line) -> tuple[Template, ...]:
+    """The counters that change together, all in one hex."""
+    return (line.unit, *line.beside) if line.unit else line.beside
+
+
+def given_up(position: Position, line: Line, unit: Unit) -> Iterator[tuple[str, Fraction]]:
+    """What a counter brings to the change: itself, or for a division to be formed its price in points."""
+    if line.does == "form":
+        if unit.size in (Size.DIVISION, Size.CORPS) or unit.cadre or unit.nationality != line.units[0].nationality:
+            return
+        if unit.type in INFANTRY_SOURCES:
+            yield "inf", price(position.rulings, unit)
+        elif unit.type in ARTILLERY_SOURCES and ONE in unit.strengths[:2]:
+            yield "art", price(position.rulings, unit)
+        return
+    for number, template in enumerate(parts(line)):
+        if fits(position, template, unit):
+            yield str(number), ONE
+
+
+def _made(line: Line, state: State, part: str) -> str:
+    return f"made:{line.id}:{state}:{part}"
+
+
+def steps(position: Position, piece: AnyPiece, state: State, turn: int) -> Iterator[Step]:
+    """Old counters give themselves up where they stand; the new one takes their place."""
+    if not may_act(position, turn):
+        return
+    kind, _, name = state.partition(":")
+    for line in due_lines(position, turn, *CHANGES):
+        if kind == "pending" and line.id == name:
+            for where in _places(position, line, turn):
+                yield from _new(position, line, piece, state, where, turn)
+        elif kind != "pending" and where_it_can_be(position, line, state, turn):
+            for part, amount in given_up(position, line, piece.unit):
+                yield _old(position, line, piece, state, turn, part, amount)
+
+
+def _old(position: Position, line: Line, piece: AnyPiece, state: State, turn: int, part: str, amount: Fraction) -> Step:
+    end = f"gone:{line.id}"
+    if line.does == "form":  # used up, but not out of play (51.B.6)
+        end = f"eliminated:{state.partition(':')[2] or position.theatre_of(state)}"
+    return Step(
+        ACTS[line.does], turn, state, end, rule=VERB_RULES[line.does], why=f"{line.label}: makes way for the new unit",
+        how=f"{line.id}, {part}", draws=((_made(line, state, part), turn, -amount, False),),
+        tied=lost_for_good(position, piece.unit, turn),
+    )  # fmt: skip
+
+
+def _places(position: Position, line: Line, turn: int) -> Iterator[State]:
+    yield from (key for key in position.places if where_it_can_be(position, line, key, turn))
+    if line.does == "form":
+        yield from (f"box:{district}" for district in line.districts)
+    if line.does == "reorganize":
+        pools = {unit.at for unit in position.scenario.units if unit.at.startswith("eliminated:")}
+        yield from sorted(pools)
+
+
+def _new(position: Position, line: Line, piece: AnyPiece, state: State, where: State, turn: int) -> Iterator[Step]:
+    """The new counter, in place of what was given up there, for its price; a division at full strength or as cadre."""
+    unit = piece.unit
+    if line.does == "form":
+        for condition in ("full", "cadre") if unit.counter and unit.counter.cadre else ("full",):
+            strength = strength_as(unit, condition)
+            need: dict[str, Fraction] = {str(key): share * strength for key, share in _form_cost(line, unit).items()}
+            value = -lost_for_good(position, unit, turn) * strength / (strength_as(unit, "full") or ONE)
+            yield _taken(position, line, state, where, turn, need, value, condition, (), "" if condition == "full" else
+                         condition)  # fmt: skip
+        return
+    draws = paid(position, unit, where, turn, line.costs)
+    if draws is None:
+        return
+    gain = paid(position, unit, where, turn + GAIN_AFTER, {key: -amount for key, amount in line.gives.items()}) or ()
+    value = worth(position, line.costs) - worth(position, line.gives) - lost_for_good(position, unit, turn)
+    alone = {str(number): ONE for number in range(len(parts(line)))}
+    yield _taken(position, line, state, where, turn, alone, value, "", (*draws, *gain), "")
+
+
+def _form_cost(line: Line, unit: Unit) -> Mapping[Points, Fraction]:
+    total = sum(line.costs.values(), ZERO)
+    return {points: amount / total for points, amount in line.costs.items()} if total else split(unit)
+
+
+def _taken(
+    position: Position, line: Line, state: State, where: State, turn: int, need: Mapping[str, Fraction],
+    value: Fraction, how: str, draws: Draws, into: str,
+) -> Step:  # fmt: skip
+    given = tuple((_made(line, where, part), turn, amount, True) for part, amount in need.items() if amount)
+    return Step(
+        ACTS[line.does], turn, state, where, rule=VERB_RULES[line.does], how=how,
+        why=f"{line.label}: in place of what stood at {position.name(where)}", draws=(*given, *draws), tied=value,
+        serves=serving(position, line, turn), into=into or None,
+    )  # fmt: skip
+
+
+def wants(position: Position) -> Iterator[Want]:
+    """Conversions are made when they can be; nobody has to rebuild units for them (51.B.3)."""
+    if position.rulings.convert_mandatory == "false":
+        return
+    for turn in position.turns:
+        for line in due_lines(position, turn, "convert"):
+            if all(matching(position, template, "") for template in parts(line)):
+                yield overdue_want(position, line, turn, sum(unit.count for unit in line.units))
+
+
+def budgets(position: Position) -> Iterator[BudgetSpec]:
+    """What has been given up for a new unit in each place, in one turn."""
+    nothing = (ZERO,) * len(position.turns)
+    for line in position.scenario.order_of_battle:
+        if line.does not in CHANGES or position.line_due[line.id] >= len(position.turns):
+            continue
+        names = [str(number) for number in range(len(parts(line)))] if line.does != "form" else ["inf", "art", "arm"]
+        spots = {key for turn in position.turns for key in _places(position, line, turn)}
+        for where in sorted(spots):
+            for part in names:
+                label = f"Given up at {position.name(where)} for {line.label}"
+                yield BudgetSpec(_made(line, where, part), VERB_RULES[line.does], label, nothing, carries=False,
+                                 limit=True)  # fmt: skip
+
+
+RULE = Rule(id="51.B.3", title="Units that change", steps=steps, wants=wants, budgets=budgets)
