@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from models.plan import Order, Plan, Wishes
 from models.position import Position
-from models.problem import Problem, State
+from models.problem import Credit, Problem, State
 from planner.compile.steps import PlanVars, ticks_of_a_part
 from planner.compile.tasks import Solution
 from planner.derive.sharing import hand_out
@@ -69,6 +69,7 @@ def _share_the_duties(
             if len(credit.duties) == 1 and not credit.duties[0].paired:
                 for unit in units:
                     duties[n, unit][credit.duties[0].demand] = credit.duties[0].amount
+    missing = _still_missing(problem, x, solution)
     for credit, makers in x.offers.items():
         offering = [(n, unit) for n in makers for unit in takers.get(n, ())]
         given = {}
@@ -76,6 +77,41 @@ def _share_the_duties(
             ticks = solution[x.allotted[credit, duty.demand]]
             part = Fraction(ticks_of_a_part(credit, x), x.scale) if credit.divisible else duty.amount
             given[duty.demand] = ticks * part
+        _use_what_is_left(credit, given, len(offering), missing)
         for key, portion in zip(offering, hand_out(credit, given, len(offering)), strict=True):
             duties[key].update(portion)
     return duties
+
+
+def _still_missing(problem: Problem, x: PlanVars, solution: Solution) -> dict[int, Fraction]:
+    """What every demand lacks; those that a trigger waits for are left alone, meeting them may be unwelcome."""
+    waited_for = {n for trigger in problem.triggers for wanted in trigger.met for n in wanted}
+    required = {n: demand.required for n, demand in enumerate(problem.demands) if n not in waited_for}
+    for n, option in enumerate(problem.options):
+        for duty in option.raises if solution[x.taken[n]] else ():
+            if duty.demand in required:
+                required[duty.demand] += duty.amount * solution[x.taken[n]]
+    return {
+        n: wanted - Fraction(sum(amount * solution[variable] for variable, amount in x.covered[n]), x.scale)
+        for n, wanted in required.items()
+    }
+
+
+def _use_what_is_left(credit: Credit, given: dict[int, Fraction], makers: int, missing: dict[int, Fraction]) -> None:
+    """Nothing that could count is left idle, not even where the gap costs nothing or time has run out."""
+    left = makers * credit.duties[0].amount - sum(given.values(), Fraction(0))
+    if not credit.divisible:
+        left = makers - sum((given[duty.demand] / duty.amount for duty in credit.duties), Fraction(0))
+    for duty in credit.duties:
+        gap = missing.get(duty.demand, Fraction(0))
+        if gap <= 0 or left <= 0 or duty.paired:
+            continue
+        if credit.divisible:
+            part = min(left, -(-gap // credit.part) * credit.part if credit.part else gap)
+            left -= part
+        else:
+            units = min(left, -(-gap // duty.amount))
+            part = units * duty.amount
+            left -= units
+        given[duty.demand] += part
+        missing[duty.demand] -= part
