@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from fractions import Fraction
-
 import streamlit as st
 
 from app_pages.paper import note, show
 from models.advice import Advice
 from models.findings import PenaltyLine
 from planner.report.names import currency
+from planner.report.sums import by_currency
+from planner.report.words import provenance_rows
 
 
 def render_penalties(advice: Advice) -> None:
@@ -26,10 +25,7 @@ def _penalties(lines: tuple[PenaltyLine, ...], calm: str) -> None:
     if not paid:
         note(calm, kind="good")
         return
-    sums: dict[str, Fraction] = defaultdict(Fraction)
-    for line in paid:
-        if line.counted:
-            sums[line.currency] += line.amount
+    sums = by_currency(lines)
     rows = [(line, currency(line.currency)) for line in paid]
     show("penalties.html", rows=rows, sums=[(currency(name), amount) for name, amount in sums.items()])
 
@@ -59,12 +55,7 @@ def _spoken(rulings: dict[str, str]) -> tuple[str, ...]:
 
 def render_provenance(advice: Advice) -> None:
     """What it takes to get the same advice again."""
-    made = advice.provenance
-    rows = [("Scenario (SHA-256)", made.scenario), ("Seed", str(made.seed)), ("Seconds", f"{made.seconds:.1f}")]
-    rows += [("Search ended by", made.stopped)] if made.stopped else []
-    rows += [(f"Version of {name}", text) for name, text in made.versions.items()]
-    rows += [(name.replace("_", " ").capitalize(), text) for name, text in made.parameters.items()]
-    show("provenance.html", rows=rows)
+    show("provenance.html", rows=provenance_rows(advice.provenance))
 
 
 def render_warnings(advice: Advice) -> None:

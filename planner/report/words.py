@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from models.advice import Provenance
 from models.plan import Order
 from models.problem import Act
 from models.quantities import pretty
@@ -65,3 +66,11 @@ def amounts(totals: dict[str, Fraction]) -> str:
     """Totals in one line: '1½ victory points, 2 extra partisan attacks'; nothing lost is said so."""
     parts = [f"{pretty(amount)} {CURRENCY_LABELS.get(name, name).lower()}" for name, amount in totals.items() if amount]
     return ", ".join(parts) or "nothing"
+
+
+def provenance_rows(made: Provenance) -> tuple[tuple[str, str], ...]:
+    """What it takes to get the same advice again, row by row."""
+    rows = [("Scenario (SHA-256)", made.scenario), ("Seed", str(made.seed)), ("Seconds", f"{made.seconds:.1f}")]
+    rows += [("Search ended by", made.stopped)] if made.stopped else []
+    rows += [(f"Version of {name}", text) for name, text in made.versions.items()]
+    return (*rows, *((name.replace("_", " ").capitalize(), text) for name, text in made.parameters.items()))
