@@ -49,7 +49,7 @@ TIER_LABELS = {
     "growth": "growth put off",
     "costs": "PPs spent or lost, and moves",
 }
-STANDING = frozenset({Act.GUARD, Act.STAY, Act.REMAIN, Act.LIE, Act.FORM, Act.WAIT, Act.GONE})
+STANDING = frozenset({Act.GUARD, Act.STAY, Act.REMAIN, Act.LIE, Act.FORM, Act.WAIT, Act.HOLD, Act.GONE})
 
 
 def tier_label(name: str) -> str:

@@ -13,7 +13,7 @@ Nobody given an order, undefended are: Normandy, Burgundy, Provence; Bergen, Nar
   cover, June: France 2+3+3+3+3 open, the two largest 6 but four units: 160; Norway 80; Yugoslavia 3+2: 200; Greece 120;
     Russia Kharkov 6-1 -> 3, the Crimea 3, Kiev 8-6 = 2: 320. July: 240 + 120 + 200 + 120; Russia 3 + 2 + Minsk 1: 240
   readiness: the routed 221st. exposed: Smolensk 2+1 twice, Kharkov 3+1 in July
-  growth: a tank and a recon unit 20, a division of three 30, Crete's garrison 7 x 5, two divisions, two lessons, x 3: 97
+  growth: a tank and a recon unit 20, a division of three 30, Crete's garrison 7 x 5, two divisions' lessons 2 x 3: 97
   PPs: the Ruhr lacks 2 AA x 30 twice, Paris 3 x 5 twice, Brest a gun x 20 twice, lines worth 250 and 700: 1140
 
 The best that can be done:

@@ -69,7 +69,8 @@ def _bound(board: Board, token: Token, formation: Formation, state: State) -> It
     act, target = (Act.HOLD, formation.attacks) if formation.attacks else (Act.INVADE, formation.invades)
     rule = "4.3.1" if formation.attacks else "4.2.5"
     why = f"{'attacks' if formation.attacks else 'goes to invade'} {board.name(target or '')}"
-    yield _order(board, token, act, 0, state, place_of(state), rule, why, target or "")
+    how = f"to attack {target}" if formation.attacks else f"of {target}"
+    yield _order(board, token, act, 0, state, place_of(state), rule, why, how)
 
 
 def _sensible(token: Token, act: Act, condition: Condition) -> bool:

@@ -44,7 +44,8 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
         for end in posts(board, token):
             if board.region(end) == region:
                 why = "is deployed in Logistics" + (" and can never be moved" if token.kind != "aa" else "")
-                yield Step(Act.PLACE, turn, state, end, rule=rule, why=why, draws=_room(board, token, end, turn))
+                draws = _room(board, token, end, turn)
+                yield Step(Act.PLACE, turn, state, end, spends_mp=True, rule=rule, why=why, draws=draws)
         return
     yield Step(Act.HOLD, turn, state, state, rule=rule, why="stays", draws=_room(board, token, state, turn))
     for end in destinations(board, state, turn) if token.kind == "aa" else ():

@@ -29,15 +29,20 @@ def posts(board: Board, token: Token) -> tuple[str, ...]:
     return tuple(key for key in board.ours if board.territories[key].takes_island_garrison)
 
 
-def _room(board: Board, token: Token, place: str, turn: int) -> Draws:
-    """What a garrison unit takes of its garrison's limits; a scout needs infantry with it (4.6.3)."""
+def _room(board: Board, token: Token, place: str, turn: int, arrives: bool = False) -> Draws:
+    """What a garrison unit takes of its garrison's limits; a scout needs infantry with it (4.6.3).
+
+    Infantry that arrives in Logistics is nobody's company yet.
+    """
     if token.kind == "island":
         one_in_all = token.type in GUNS and board.rulings.island_artillery == "one_in_all"
         return ((f"island:{place}:{'guns' if one_in_all else slot(token)}", turn, ONE, True),)
     if token.scout:
         escort = ((f"escort:{place}", turn, ONE, True),) if board.rulings.attach_needs_infantry == "true" else ()
         return ((f"scout:{place}", turn, ONE, True), *escort)
-    return (f"garrison:{place}", turn, Fraction(token.fives), True), (f"escort:{place}", turn, -ONE, False)
+    room = (f"garrison:{place}", turn, Fraction(token.fives), True)
+    late = arrives and board.rulings.garrison_creation == "logistics"
+    return (room,) if late else (room, (f"escort:{place}", turn, -ONE, False))
 
 
 def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[Step]:
@@ -51,8 +56,9 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
         yield Step(Act.WAIT, turn, state, state, rule=rule, why="stays in the reserve")
         for end in posts(board, token):
             if board.region(end) == region:
-                draws = (*_room(board, token, end, turn), *_drawn(token, region, turn))
-                yield Step(Act.PLACE, turn, state, end, rule=rule, why=_when(board, token), draws=draws)
+                draws = (*_room(board, token, end, turn, arrives=True), *_drawn(token, region, turn))
+                why = _when(board, token)
+                yield Step(Act.PLACE, turn, state, end, spends_mp=True, rule=rule, why=why, draws=draws)
         return
     place = place_of(state)
     here = _room(board, token, place, turn)
