@@ -7,13 +7,11 @@ from collections import defaultdict
 
 import plotly.graph_objects as go
 
-from models.findings import DemandFinding
 from models.plan import Order
-from models.quantities import pretty
 from planner import atlas
-from planner.report.board import GLYPHS, Board, Mark, Spot, mark_of
-from planner.report.frame import Frame, frame_around, label_of, place_labels
-from planner.report.names import res
+from planner.report.board import Board, Mark, Spot
+from planner.report.frame import Frame, frame_around, place_labels
+from planner.report.sentences import in_short
 
 FONT = '"Source Sans", "Source Sans Pro", sans-serif'
 SYMBOLS = {Mark.SHORT: "triangle-up", Mark.TIGHT: "diamond", Mark.MET: "circle", None: "circle-open"}
@@ -159,22 +157,3 @@ def _hover(spot: Spot, board: Board, standing: dict[str, tuple[str, ...]]) -> st
     if units := [unit for key in spot.members or (spot.id,) for unit in standing.get(key, ())]:
         lines.append(html.escape(f"Here: {board.names.listed(units)}"))
     return "<br>".join(lines)
-
-
-def in_short(demand: DemandFinding) -> str:
-    """One demand in half a line: '▲ 1 of 2 REs (44.B.2.a)'."""
-    covered = pretty(min(demand.covered, demand.required))
-    wanted = res(demand.required) if demand.measure == "REs" else f"{pretty(demand.required)} {demand.measure}"
-    return f"{GLYPHS[mark_of(demand)]} {covered} of {wanted} ({demand.rule})"
-
-
-def in_words(board: Board, turn: int) -> str:
-    """The map for those who cannot see it."""
-    spots = [spot for spot in board.spots(turn) if spot.mark]
-    short = [label_of(spot) for spot in spots if spot.mark is Mark.SHORT]
-    moves = len(board.moves(turn))
-    return (
-        f"Map of {board.turns[turn]}: {len(spots)} places with checks, "
-        f"{('short are ' + ', '.join(short)) if short else 'none of them short'}; "
-        f"{moves} {'move' if moves == 1 else 'moves'}. The same figures stand in the table below the map."
-    )

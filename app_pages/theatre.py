@@ -12,7 +12,7 @@ from app_pages.paper import note, show
 from models.findings import DemandFinding
 from models.quantities import pretty
 from planner.report.board import GLYPHS, Board, Mark, mark_of, worst
-from planner.report.sentences import line_of
+from planner.report.sentences import in_short, in_words, line_of
 
 PLACE, MAP = "place looked at", "map"
 INKS = {Mark.SHORT: "bad", Mark.TIGHT: "warn", Mark.MET: "good"}
@@ -61,7 +61,7 @@ def _render_map(board: Board, turn: int) -> None:
     st.plotly_chart(
         chart.figure(board, turn, dark=st.context.theme.type == "dark", chosen=chosen or ""),
         key=MAP, on_select=_take_click, selection_mode="points", theme=None, config=chart.CONFIG,
-        alt=chart.in_words(board, turn),
+        alt=in_words(board, turn),
     )  # fmt: skip
     _render_legend(board, turn)
     _render_boxes(board, turn)
@@ -98,7 +98,7 @@ def _render_boxes(board: Board, turn: int) -> None:
     boxes = [(name, worst(demands), demands) for name, demands in board.off_map(turn)]
     if boxes:
         rows = [
-            (GLYPHS[mark], INKS[mark], name, [chart.in_short(demand) for demand in demands])
+            (GLYPHS[mark], INKS[mark], name, [in_short(demand) for demand in demands])
             for name, mark, demands in boxes
             if mark
         ]

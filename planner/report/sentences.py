@@ -6,9 +6,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 
+from models.findings import DemandFinding
 from models.plan import Order
 from models.problem import Act
-from planner.report.board import Board
+from models.quantities import pretty
+from planner.report.board import GLYPHS, Board, Mark, mark_of
+from planner.report.frame import label_of
 from planner.report.names import Names, res
 from planner.report.words import STANDING
 
@@ -86,3 +89,22 @@ def sheet(board: Board, turn: int) -> Sheet:
     )
     listed = {part: tuple((where, names.listed(by[where])) for where in sorted(by)) for part, by in still.items()}
     return Sheet(busy, listed.get(Act.GUARD, ()), listed.get(Act.STAY, ()), listed.get("boxed", ()))
+
+
+def in_short(demand: DemandFinding) -> str:
+    """One demand in half a line: '▲ 1 of 2 REs (44.B.2.a)'."""
+    covered = pretty(min(demand.covered, demand.required))
+    wanted = res(demand.required) if demand.measure == "REs" else f"{pretty(demand.required)} {demand.measure}"
+    return f"{GLYPHS[mark_of(demand)]} {covered} of {wanted} ({demand.rule})"
+
+
+def in_words(board: Board, turn: int) -> str:
+    """The map for those who cannot see it."""
+    spots = [spot for spot in board.spots(turn) if spot.mark]
+    short = [label_of(spot) for spot in spots if spot.mark is Mark.SHORT]
+    moves = len(board.moves(turn))
+    return (
+        f"Map of {board.turns[turn]}: {len(spots)} places with checks, "
+        f"{('short are ' + ', '.join(short)) if short else 'none of them short'}; "
+        f"{moves} {'move' if moves == 1 else 'moves'}. The tables below say the same."
+    )

@@ -10,7 +10,7 @@ from models.advice import Advice
 from planner.report.board import Board, Mark, mark_of, worst
 from planner.report.frame import around, frame_around, label_of, overlap, place_labels
 from planner.report.names import Names
-from planner.report.sentences import line_of, sheet
+from planner.report.sentences import in_words, line_of, sheet
 
 COAST = ("brussels", "antwerp")
 
@@ -160,11 +160,11 @@ def test_names_on_the_map_are_escaped() -> None:
 
 
 def test_the_map_in_words_names_what_is_short() -> None:
-    said = chart.in_words(board(), 0)
+    said = in_words(board(), 0)
     assert "4 places with checks" in said
     assert "short are Antwerp, 2 short" in said
     assert "1 move." in said
-    assert "none of them short" in chart.in_words(board(), 1)
+    assert "none of them short" in in_words(board(), 1)
 
 
 def test_names_that_are_written_do_not_overlap() -> None:
