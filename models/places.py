@@ -68,6 +68,8 @@ class Place(Frozen):
     partisans_within_5: bool = False
     enemy_zoc: bool = False
     assaulted: bool = False  # amphibiously assaulted or airdropped into
+    full_hex: bool = False  # a full hex of a major city, not a partial one (52.J.2.e)
+    drafted: bool = False  # has given its one draft (52.J.2.e)
     fort_res: Amount = Fraction(0)  # intrinsic REs of a fort marker (rulings fort_marker_...)
     latitude: float | None = None
     longitude: float | None = None
@@ -108,6 +110,7 @@ class District(Frozen):
     theatre: Id = "main"
     adjacent: Ids = ()
     regular_supply: bool = True
+    inactive: bool = False  # no active front runs through it (52.A.2)
     enemy_inside: bool = False  # an enemy unit is in the district now
     enemy_entered: bool = False  # ... and entered it in the enemy player-turn under way (44.A.1.a)
 

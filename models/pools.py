@@ -1,4 +1,4 @@
-"""Pools of replacement, sea and supply points: whose, where, what they hold and receive (52.A.1, 52.C, 52.D, 52.F.4)."""
+"""Pools of replacement, sea and supply points: whose, where, what they hold and receive (52.A.1, 52.C, 52.D)."""
 
 from __future__ import annotations
 
@@ -39,9 +39,11 @@ class Pool(Frozen):
     holds: Exact = Fraction(0)  # below zero: a deficit
     monthly: Amount = Fraction(0)  # received on the first turn of each month, or on each turn of paid_on
     paid_on: TurnNumbers = (1,)
+    cities: dict[Id, Amount] = {}  # what each replacement city adds to it on those turns (52.D.2.d)
     income: dict[Turn, Exact] = {}
     trained: bool = False  # an MD's infantry points that hang on the training units in its garrison (52.I.2.a)
     parent: Id | None = None  # the pool above, to and from which points are sent (52.A.1)
+    aided_by: Id | None = None  # another nation's armour pool that may give it points (52.C)
     backed_by: Id | None = None  # the major power's pool that a contingent may borrow from (52.E)
     owes: Annotated[Amount, Field(le=5)] = Fraction(0)  # borrowed earlier and not yet repaid
 

@@ -15,12 +15,14 @@ def pool_misfits(
     """Yield pools above, behind or for something that are not there, or of the wrong points or nation."""
     by_id = {pool.id: pool for pool in pools}
     for n, pool in enumerate(pools):
-        for field, other in (("parent", pool.parent), ("backed_by", pool.backed_by)):
+        for field, other in (("parent", pool.parent), ("backed_by", pool.backed_by), ("aided_by", pool.aided_by)):
             yield from dangling(("pools", n, field), "pool", other, by_id)
             above = by_id.get(other or "")
             if above and above.points != pool.points:
                 message = f"is {above.id!r}, a pool of {above.points} points; {pool.id!r} holds {pool.points}"
                 yield Misfit(("pools", n, field), message)
+        for city in pool.cities:
+            yield from dangling(("pools", n, "cities"), "place", city, places)
         parent = by_id.get(pool.parent or "")
         if parent and parent.nationality != pool.nationality:
             message = (

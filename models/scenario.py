@@ -44,6 +44,7 @@ class Scenario(Position):
     losses: tuple[Loss, ...] = ()
     factories: tuple[Factory, ...] = ()
     french_exile: bool = False  # the French government is in exile (52.D.3.c)
+    first_winter_ends: Turn | None = None  # the first non-snow turn of 1942 in weather zone A (52.D.2.f.ix)
     invaded: Turn | None = None  # when the Soviet Union was invaded (52.D.2)
     forts: tuple[Fort, ...] = ()
     order_of_battle: tuple[Line, ...] = ()
@@ -112,7 +113,7 @@ def _unit_misfits(scenario: Scenario) -> Iterator[Misfit]:
         elif state not in SPECIAL_STATES:
             yield Misfit(("units", n, "at"), no_such("state", state, SPECIAL_STATES))
         else:
-            tracks = theatres | frozenset(scenario.places)
+            tracks = theatres | {f"city:{place}" for place in scenario.places}
             known = {"box": boxes, "forming": frozenset(scenario.districts), "track": tracks}.get(state, theatres)
             yield from dangling(("units", n, "at"), "theatre" if known is theatres else "district", where, known)
         yield from dangling(("units", n, "garrison"), "garrison", unit.garrison, garrisons)

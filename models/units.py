@@ -10,8 +10,8 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from models.calendar import Turn
 from models.counters import Printed, Strengths
-from models.frozen import Frozen
 from models.quantities import Amount
+from models.replacements import Replaceable
 from models.words import Id, Word
 
 
@@ -53,6 +53,7 @@ class UnitType(StrEnum):
     ARMY_HQ = "ArmyHQ"
     DEPOT = "Depot"
     TRUCK = "Truck"
+    WAGON = "Wagon"
     TRANSPORT = "Transport"
     FIGHTER = "Fighter"
     BOMBER = "Bomber"
@@ -64,7 +65,7 @@ class UnitType(StrEnum):
 GARRISON_CATEGORY = frozenset(list(UnitType)[:16])
 AIR_UNITS = frozenset({UnitType.FIGHTER, UnitType.BOMBER, UnitType.AIR})
 NOT_COMBAT = AIR_UNITS | {
-    UnitType.HQ, UnitType.ARMY_HQ, UnitType.DEPOT, UnitType.TRUCK, UnitType.TRANSPORT, UnitType.CON_ENG,
+    UnitType.HQ, UnitType.ARMY_HQ, UnitType.DEPOT, UnitType.TRUCK, UnitType.WAGON, UnitType.TRANSPORT, UnitType.CON_ENG,
     UnitType.RR_ENG, UnitType.FLOTILLA, UnitType.TASK_FORCE,
 }  # fmt: skip
 NOT_GROUND = AIR_UNITS | {UnitType.FLOTILLA, UnitType.TASK_FORCE}
@@ -106,6 +107,7 @@ RES_BY_SIZE = {
     Size.BATTALION: Fraction(1, 2), Size.REGIMENT: Fraction(1), Size.BRIGADE: Fraction(1), Size.GROUP: Fraction(2),
     Size.DIVISION: Fraction(3), Size.CORPS: Fraction(3), Size.CADRE: Fraction(1),
 }  # fmt: skip
+REMNANT_RES = Fraction(1, 2)
 _SIZE_WORDS = {"battalion": "II", "regiment": "III", "brigade": "X", "division": "XX", "corps": "XXX", "group": "XXgrp"}
 
 
@@ -118,7 +120,7 @@ _CM = frozenset({UnitType.MOT_INF, UnitType.MOT_MG, UnitType.MOT_CAV, UnitType.A
 _ARMOUR = frozenset({UnitType.ARM, UnitType.LT_ARM})
 
 
-class Unit(Frozen):
+class Unit(Replaceable):
     """One counter, or several identical ones standing together (`count`)."""
 
     id: Id
@@ -137,6 +139,8 @@ class Unit(Frozen):
     moved: bool = False  # spent MPs in its last player-turn (ruling stationary_rule: since_last_check)
     operational: bool = True  # task forces (ruling tf_counts)
     arrives: Turn | None = None
+    under_way: bool = False  # on its way there since an earlier turn; in the turn `arrives` it is there
+    ready: Turn | None = None  # being rebuilt in a forming box (52.A.2), until then
     garrison: Id | None = None  # the OB puts it in this garrison (44.A, 44.A.7.b.3)
     placed_at: Id | None = None  # the OB's hex on activation or release (44.A.3)
     from_garrison: Id | None = None  # activated out of this garrison earlier (44.A.4, return)
@@ -149,6 +153,8 @@ class Unit(Frozen):
             raise ValueError(f"{self.id!r} has neither size nor res; write e.g. size: XX or res: 3")
         if self.cadre and (self.counter is None or self.counter.cadre is None):
             raise ValueError(f"{self.id!r} stands as its cadre but its counter shows none, e.g. 8-6 (3-6)")
+        if self.as_remnant and self.remnant is None:
+            raise ValueError(f"{self.id!r} stands as its remnant but has none; write e.g. remnant: 1-6")
         return self
 
     @property
@@ -161,6 +167,8 @@ class Unit(Frozen):
         """The side of the counter that shows."""
         if self.counter is None:
             return Strengths(Fraction(0), Fraction(0), 0)
+        if self.as_remnant and self.remnant:
+            return self.remnant.full
         return self.counter.cadre if self.cadre and self.counter.cadre else self.counter.full
 
     @property
@@ -168,9 +176,20 @@ class Unit(Frozen):
         """Its size in REs: as given, else by its size symbol, else none."""
         if self.res is not None:
             return self.res
-        if self.cadre:
-            return RES_BY_SIZE[Size.CADRE]
-        return RES_BY_SIZE[self.size] if self.size else Fraction(0)
+        return self.res_as("remnant" if self.as_remnant else "cadre" if self.cadre else "full")
+
+    def res_as(self, condition: str) -> Fraction:
+        """Its size in REs at full strength, as its cadre or as its remnant."""
+        if condition == "remnant":
+            return REMNANT_RES if self.remnant_res is None else self.remnant_res
+        if condition == "cadre":
+            return RES_BY_SIZE[Size.CADRE] if self.cadre_res is None else self.cadre_res
+        if self.full_res is not None:
+            return self.full_res
+        reduced = self.cadre or self.as_remnant
+        if self.res is not None and not reduced:
+            return self.res
+        return RES_BY_SIZE[self.size] if self.size else self.res or Fraction(0)
 
     @property
     def is_combat(self) -> bool:

@@ -208,20 +208,4 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
                 yield BudgetSpec(f"locked:{row.id}:{kind}", "44.A.5", f"{kind} RPs locked in {label}", nothing, held)
 
 
-def pool_budgets(position: Position) -> Iterator[BudgetSpec]:
-    """Every pool: what it holds, what comes in on the first turn of a month and by the file's dates."""
-    for pool in position.scenario.pools:
-        income = []
-        for turn in position.turns:
-            dated = sum((sum_ for at, sum_ in pool.income.items() if position.scenario.offset(at) == turn), Fraction(0))
-            first = position.scenario.turn_at(turn).number == 1 and turn > 0
-            income.append(dated + (pool.monthly if first else 0))
-        yield BudgetSpec(
-            f"pool:{pool.id}", "52", f"{pool.points} {'pool' if pool.points in ('srp', 'sp') else 'RPs'} {pool.id}",
-            tuple(income), pool.holds, points=pool.points,
-            waivable=pool.points in ("srp", "sp") and position.rulings.naval_unpayable == "waived",
-        )  # fmt: skip
-
-
 RULE = Rule(id="44.A.5", title="Permanent garrison removals", steps=steps, activities=activities, budgets=budgets)
-POOLS = Rule(id="52", title="Pools", budgets=pool_budgets)

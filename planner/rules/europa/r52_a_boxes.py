@@ -87,7 +87,8 @@ def _recovered(
         gained = strength * RECOVER
         when = turn + int(position.rulings.recovery_rp_delay)
         yield Step(
-            Act.RECOVER, turn, state, f"isolated:{pool.theatre}", rule="52.A.5", how=f"{pretty(gained)} inf RPs for {pool.id}",
+            Act.RECOVER, turn, state, f"isolated:{pool.theatre}", rule="52.A.5",
+            how=f"{pretty(gained)} inf RPs for {pool.id}",
             why="its points are worth more than its return", draws=((f"pool:{pool.id}", when, -gained, False),),
             tied=worth_of(position, {"inf": strength * IN_THE_BOX - gained}),
         )  # fmt: skip

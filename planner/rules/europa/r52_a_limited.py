@@ -69,6 +69,9 @@ def limits(position: Position, nationality: str) -> dict[str, Limit]:
         category: Limit(nationality=nationality, category=category, monthly=monthly)
         for category, monthly in LISTS[position.side].items()
     }
+    ends = position.scenario.first_winter_ends
+    if ends is not None and position.scenario.offset(ends) <= 0:
+        found.pop("winterized", None)  # 52.D.2.f.ix
     for line in position.scenario.limits:
         if line.nationality == nationality:
             found[line.category] = line

@@ -15,6 +15,7 @@ from planner.rules.europa.position import Position, place_kind
 from planner.rules.europa.r52_a_costs import Cost
 from planner.rules.europa.r52_a_limited import limited
 from planner.rules.europa.r52_a_pools import Node, has_national, nodes, worth_of
+from planner.rules.europa.r52_d_nationality import sources
 from planner.rules.interface import Piece
 
 HOMES = {
@@ -57,7 +58,7 @@ def paying_for_the_box(position: Position, unit: Unit, where: str, cost: Cost) -
             continue
         if node.kind in ("md", "city") and where not in (node.district, node.theatre):
             continue
-        if node.kind != "auxiliary" and node.theatre == theatre and _holds_some(node, unit, cost):
+        if node.kind != "auxiliary" and node.theatre == theatre and _holds_some(position, node, unit, cost):
             yield node
 
 
@@ -71,15 +72,16 @@ def paying_on_the_map(position: Position, unit: Unit, place: State, cost: Cost) 
             "general": node.theatre == position.theatre_of(place),
             "national": district is not None and inactive(position, district),
         }.get(node.kind, node.place == place)
-        if here and _holds_some(node, unit, cost):
+        if here and _holds_some(position, node, unit, cost):
             yield node
 
 
-def _holds_some(node: Node, unit: Unit, cost: Cost) -> bool:
-    """Whether a node has a pool of its own for this; a pool of anybody's is as good."""
-    nations = {nation for nation, _ in node.pools}
-    mine = {unit.nationality, ""} | {name for name in nations if name.startswith(f"{unit.nationality}_")}
-    return any((nation, points) in node.pools for nation in mine for points in cost)
+def _holds_some(position: Position, node: Node, unit: Unit, cost: Cost) -> bool:
+    """Whether a node has a pool of its own for part of a cost; a pool of anybody's is as good."""
+    return any(
+        node.pool(nation, points)
+        for points in cost for _, nations in sources(position, unit, points) for nation in nations
+    )  # fmt: skip
 
 
 def inactive(position: Position, district: str) -> bool:
@@ -100,11 +102,12 @@ def tracks(position: Position, node: Node) -> Iterator[Track]:
 
 
 def landing_places(position: Position, unit: Unit, track: str, turn: int) -> list[str]:
-    """Friendly cities and towns of the track's MD or theatre, or where an army HQ or training division stands (52.A)."""
+    """Friendly cities and towns of the track's MD or theatre, or where an HQ or training division stands (52.A)."""
     if track.startswith("factories:"):
         return [f.place for f in position.scenario.factories if _open(position, f.place, turn)]
-    if track in position.places:
-        return [track] if position.owns(track, turn) else []
+    if track.startswith("city:"):
+        place = track.removeprefix("city:")
+        return [place] if position.owns(place, turn) else []
     inside = [
         key for key, place in position.places.items()
         if _open(position, key, turn)
@@ -149,7 +152,7 @@ def may_be_rebuilt(position: Position, unit: Unit, place: State, turn: int) -> b
 
 
 def value_of(position: Position, piece: Piece, strength: Fraction, arrives: int, cost: Cost) -> Fraction:
-    """What a purchase does to the strength tier: the strength for the turns it serves, less what the points are worth."""
+    """What a purchase does to the strength tier: the worth of the points, less the strength for the turns it serves."""
     served = max(0, len(position.turns) + position.scenario.priorities.outlook - arrives)
     return worth_of(position, cost) - piece.unit.priority * strength * served
 
@@ -157,4 +160,4 @@ def value_of(position: Position, piece: Piece, strength: Fraction, arrives: int,
 def words(cost: Cost, node: Node) -> str:
     """How an order tells its price: '4 inf, 1 arm RPs from wk_vi'."""
     paid = ", ".join(f"{pretty(amount)} {points}" for points, amount in cost.items()) or "no"
-    return f"{paid} RPs from {node.kind} {node.name}"
+    return f"{paid} RPs from {node.kind} {node.name.removeprefix('city:')}"

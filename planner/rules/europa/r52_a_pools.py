@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -11,10 +10,10 @@ from math import lcm
 from models.pools import Points, Pool
 from models.problem import Act
 from models.units import Unit
-from planner.rules.europa import r52_d_soviet, r52_f_special, r52_j_drafts
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
 from planner.rules.europa.r52_a_costs import Cost
+from planner.rules.europa.r52_d_income import all_incomes, lost
 from planner.rules.europa.r52_d_nationality import sources
 from planner.rules.interface import Activity, BudgetSpec, Rule
 
@@ -24,9 +23,6 @@ MOST_SENT = 80  # halves, in one turn and on one way
 DEBT = Fraction(5)  # 52.E
 
 Draws = tuple[tuple[str, int, Fraction, bool], ...]
-OTHER_INCOME: tuple[Callable[[Position], Iterator[tuple[str, int, Fraction]]], ...] = (
-    r52_f_special.income, r52_d_soviet.income, r52_j_drafts.income,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -42,7 +38,7 @@ class Node:
     @property
     def name(self) -> str:
         """What its track is called."""
-        return self.place or self.district or self.theatre
+        return f"city:{self.place}" if self.place else self.district or self.theatre
 
     def pool(self, nationality: str, points: Points) -> Pool | None:
         """The pool of a nation and kind of points here, or anybody's."""
@@ -111,41 +107,16 @@ def shared(position: Position) -> dict[str, list[Pool]]:
     return found
 
 
-def incomes(position: Position, pool: Pool) -> list[Fraction]:
-    """What a pool receives each turn: by its chart and by the file's dates."""
-    found = []
-    for turn in position.turns:
-        dated = sum((sum_ for at, sum_ in pool.income.items() if position.scenario.offset(at) == turn), Fraction(0))
-        due = position.scenario.turn_at(turn).number in pool.paid_on and turn > 0
-        found.append(dated + (pool.monthly if due else 0))
-    return found
-
-
-def all_incomes(position: Position) -> dict[str, list[Fraction]]:
-    """What every pool receives each turn, with what other sections add and what contingents repay (52.E)."""
-    found = {pool.id: incomes(position, pool) for pool in position.scenario.pools}
-    for section in OTHER_INCOME:
-        for name, turn, amount in section(position):
-            if name in found and 0 <= turn < len(position.turns):
-                found[name][turn] += amount
-    for pool in position.scenario.pools:
-        owed = pool.owes
-        for turn in position.turns if pool.backed_by else ():
-            repaid = min(owed, max(Fraction(0), found[pool.id][turn]))
-            owed -= repaid
-            found[pool.id][turn] -= repaid
-            found[pool.backed_by or ""][turn] += repaid
-    return found
-
-
 def budgets(position: Position) -> Iterator[BudgetSpec]:
     """Every pool, what may still be borrowed, what may be sent to an MD, and what nations put together."""
     received = all_incomes(position)
     for pool in position.scenario.pools:
+        losses = [lost(position, pool, turn) for turn in position.turns]
         yield BudgetSpec(
             f"pool:{pool.id}", "52", f"{pool.points} {'pool' if pool.points in ('srp', 'sp') else 'RPs'} {pool.id}",
             tuple(received[pool.id]), pool.holds, points=pool.points,
             waivable=pool.points in ("srp", "sp") and position.rulings.naval_unpayable == "waived",
+            carried=tuple(Fraction(0) if gone else None for gone in losses) if any(losses) else (),
         )  # fmt: skip
         if pool.backed_by:
             nothing = (Fraction(0),) * len(position.turns)
@@ -180,9 +151,9 @@ def activities(position: Position) -> Iterator[Activity]:
         parent = by_id.get(pool.parent or "")
         for turn in position.turns:
             if parent and may_act(position, turn):
-                yield _sent(position, parent, pool, turn)
-                if not _takes_ten(position, pool):
-                    yield _sent(position, pool, parent, turn)
+                yield from _between(position, pool, parent, turn)
+            if pool.aided_by in by_id and may_act(position, turn):
+                yield _sent(position, by_id[pool.aided_by or ""], pool, turn, "52.C")
             if pool.backed_by and pool.backed_by in by_id and may_act(position, turn):
                 later = (at for at in position.turns if at > turn and received[pool.id][at] > 0)
                 yield _borrowed(pool, by_id[pool.backed_by], turn, next(later, None))
@@ -197,14 +168,27 @@ def activities(position: Position) -> Iterator[Activity]:
                 )  # fmt: skip
 
 
-def _sent(position: Position, source: Pool, target: Pool, turn: int) -> Activity:
+def _between(position: Position, pool: Pool, parent: Pool, turn: int) -> Iterator[Activity]:
+    """Up and down the tree; what was cut off joins the pool above at once when it is relieved, and not before."""
+    if pool.place is not None:
+        if position.owns(pool.place, turn) and position.supplied(pool.place, turn):
+            yield _sent(position, pool, parent, turn, "52.D.2.c.1", delay=0)
+        return
+    yield _sent(position, parent, pool, turn)
+    if not _takes_ten(position, pool):
+        yield _sent(position, pool, parent, turn)
+
+
+def _sent(
+    position: Position, source: Pool, target: Pool, turn: int, rule: str = "52.A.1", delay: int = 1
+) -> Activity:  # fmt: skip
     draws: list[tuple[str, int, Fraction, bool]] = [
-        (f"pool:{source.id}", turn, GRAIN, True), (f"pool:{target.id}", turn + 1, -GRAIN, False),
+        (f"pool:{source.id}", turn, GRAIN, True), (f"pool:{target.id}", turn + delay, -GRAIN, False),
     ]  # fmt: skip
     if _takes_ten(position, target):
         draws.append((f"md_transfer:{target.id}", turn, GRAIN, True))
-    why = f"can be used in {position.scenario.turn_at(turn + 1)}"
-    return Activity(Act.SEND, turn, source.id, target.id, MOST_SENT, tuple(draws), "52.A.1", why)
+    why = f"can be used in {position.scenario.turn_at(turn + delay)}"
+    return Activity(Act.SEND, turn, source.id, target.id, MOST_SENT, tuple(draws), rule, why)
 
 
 def _borrowed(minor: Pool, major: Pool, turn: int, next_income: int | None) -> Activity:
@@ -233,14 +217,6 @@ def worth_of(position: Position, cost: Cost) -> Fraction:
     rates = {str(name): rate for name, rate in priorities.worth.items()}
     paid = sum((amount * rates.get(f"{points}_rp", Fraction(1)) for points, amount in cost.items()), Fraction(0))
     return paid * priorities.kept
-
-
-def by_theatre(position: Position) -> dict[str, list[str]]:
-    """The districts of each theatre."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for key, district in position.districts.items():
-        found[district.theatre].append(key)
-    return found
 
 
 RULE = Rule(id="52.A.1", title="Pools", budgets=budgets, activities=activities)

@@ -1,4 +1,4 @@
-"""52.A, 52.A.2 and 52.A.9: out of the eliminated box, from remnant to cadre, from cadre to full, and back onto the map."""
+"""52.A.2 and 52.A.9: out of the eliminated box, from remnant to cadre, from cadre to full strength."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from models.calendar import GameTurn
 from models.problem import Act, State
-from models.units import NOT_GROUND, UnitType
+from models.replacements import Trait
+from models.units import NOT_GROUND, Unit, UnitType
 from planner.rules.europa.conditions import condition_of
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
@@ -29,7 +30,6 @@ from planner.rules.europa.r52_a_paying import (
     at_home,
     inactive,
     is_training,
-    landing_places,
     may_be_rebuilt,
     paying_for_the_box,
     paying_on_the_map,
@@ -38,30 +38,25 @@ from planner.rules.europa.r52_a_paying import (
     words,
 )
 from planner.rules.europa.r52_a_pools import payment
-from planner.rules.interface import BudgetSpec, Piece, Rule, Step
+from planner.rules.interface import Piece, Rule, Step
 
-RES_PER_HEX = Fraction(3)  # 52.A.7
-RES_PER_FACTORY = Fraction(2)  # 52.D.2.c
 FREE_TURNS = 4  # 52.D.1.b, a contingent replaced free
 REORGANIZED_FROM = GameTurn(1942, 1, 1)  # 52.J.1.a
 REORGANIZED, REORGANIZED_STRENGTH, REORGANIZED_CADRE = "5-7-6", Fraction(6), Fraction(3)
 SEVERAL_TURNS = 4
+GUNS_AFTER = GameTurn(1943, 9, 1)  # 52.J.2.c
 
 
 def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
     """What replacement points can do for a unit in a state."""
-    kind, colon, where = state.partition(":")
-    if kind == "track":
-        yield from _arrivals(position, piece, state, where, turn)
-    elif kind == "forming" and piece.due is not None:
-        yield from _formed(position, piece, state, where, turn)
-    elif not may_act(position, turn) or piece.unit.type in NOT_GROUND or never_replaced(piece.unit):
+    kind, _, where = state.partition(":")
+    unit = piece.unit
+    if not may_act(position, turn) or unit.type in NOT_GROUND or never_replaced(unit):
         return
-    elif kind == "eliminated" and not _gone_for_good(piece):
+    if kind == "eliminated" and not _gone_for_good(piece):
         yield from _out_of_the_box(position, piece, state, where, turn)
-    elif not colon and state in position.places and condition_of(piece.unit) != "full":
-        if may_be_rebuilt(position, piece.unit, state, turn):
-            yield from _on_the_map(position, piece, state, turn)
+    elif state in position.places and condition_of(unit) != "full" and may_be_rebuilt(position, unit, state, turn):
+        yield from _on_the_map(position, piece, state, turn)
 
 
 def _gone_for_good(piece: Piece) -> bool:
@@ -187,8 +182,8 @@ def _step_up(
             Act.REBUILD, turn, place, place, rule="52.D.1.b", how="free, once a game", into=target,
             why="a foreign contingent is replaced free once", tied=value_of(position, piece, step, turn, {}),
         )  # fmt: skip
-    for node in paying_on_the_map(position, unit, place, cost(rulings, parts, step)):
-        paid = cost(rulings, parts, step)
+    prices = [cost(rulings, parts, step), *_guns_for_men(position, unit, step, turn, now)]
+    for paid, node in [(p, n) for p in prices for n in paying_on_the_map(position, unit, place, p)]:
         payers = payment(position, node, unit, paid, turn)
         if payers is not None:
             ready = turn + away
@@ -210,6 +205,15 @@ def _step_up(
                     why=f"taken off the map, back as {_told(target)} in {position.scenario.turn_at(ready)}",
                     tied=value_of(position, piece, step, ready, cheap) + piece.unit.front_value * REDUCED_TURNS,
                 )  # fmt: skip
+
+
+def _guns_for_men(position: Position, unit: Unit, step: Fraction, turn: int, now: str) -> Iterator[Cost]:
+    """After Sep 1 43 an armour or artillery RP may stand for one of a Guards cadre's infantry RPs (52.J.2.c)."""
+    guards = unit.nationality == "soviet" and Trait.GUARDS in unit.traits and unit.type is UnitType.INF
+    if guards and now == "cadre" and position.scenario.turn_at(turn) > GUNS_AFTER and step >= 1:
+        rest: Cost = {"inf": step - 1} if step > 1 else {}
+        yield {**rest, "arm": Fraction(1)}
+        yield {**rest, "art": Fraction(1)}
 
 
 def _trained_here(position: Position, piece: Piece, place: State) -> bool:
@@ -236,53 +240,4 @@ def _drill(
     )  # fmt: skip
 
 
-# -- back onto the map --------------------------------------------------------------------------------------------
-
-
-def _arrivals(position: Position, piece: Piece, state: State, track: str, turn: int) -> Iterator[Step]:
-    """Placed in the replacement phase, three REs to a hex; where there is no room it waits (52.A, 52.A.7)."""
-    at_factory = track.startswith("factories:")
-    for place in landing_places(position, piece.unit, track, turn):
-        room = f"factory:{place}:{next(iter(split(piece.unit)))}" if at_factory else f"hex:{place}"
-        yield Step(
-            Act.ARRIVE, turn, state, place, rule="52.A", why=f"arrives at {position.name(place)}",
-            draws=((room, turn, piece.res, True),) if piece.res else (),
-        )  # fmt: skip
-    yield Step(Act.WAIT, turn, state, state, rule="52.A", why="waits on the track", tied=piece.unit.front_value)
-
-
-def _formed(position: Position, piece: Piece, state: State, district: str, turn: int) -> Iterator[Step]:
-    """What was rebuilt at the reduced rate leaves the forming track when it is due (52.A.10.a)."""
-    if piece.due is not None and turn >= piece.due:
-        for place in landing_places(position, piece.unit, district, turn):
-            yield Step(
-                Act.ARRIVE, turn, state, place, rule="52.A.2", why=f"arrives at {position.name(place)}",
-                draws=((f"hex:{place}", turn, piece.res, True),), into=piece.condition,
-            )  # fmt: skip
-
-
-def bars(position: Position, piece: Piece, step: Step) -> str | None:
-    """Once it is due, a unit leaves the forming track if it can."""
-    if step.act is Act.FORM and piece.due is not None and step.turn >= piece.due:
-        district = step.start.partition(":")[2]
-        if landing_places(position, piece.unit, district, step.turn):
-            return "52.A.2: it is due and leaves the forming track"
-    return None
-
-
-def budgets(position: Position) -> Iterator[BudgetSpec]:
-    """Three REs of replacements to a hex and turn; two to a factory and pool."""
-    if not position.scenario.pools:
-        return
-    factories = {factory.place: factory for factory in position.scenario.factories}
-    for place in position.places:
-        room = (RES_PER_HEX,) * len(position.turns)
-        name = position.name(place)
-        yield BudgetSpec(f"hex:{place}", "52.A.7", f"Replacements at {name}", room, carries=False, limit=True)
-        for points in factories[place].pools if place in factories else ():
-            room = (RES_PER_FACTORY,) * len(position.turns)
-            label = f"{points} replacements at the factory of {name}"
-            yield BudgetSpec(f"factory:{place}:{points}", "52.D.2.c", label, room, carries=False, limit=True)
-
-
-RULE = Rule(id="52.A.9", title="Replacing and rebuilding units", steps=steps, bars=bars, budgets=budgets)
+RULE = Rule(id="52.A.9", title="Replacing and rebuilding units", steps=steps)

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from models.pools import Points
 from models.units import Unit
+from models.words import Side
 from planner.rules.europa.position import Position
 
 Sources = tuple[tuple[Fraction, tuple[str, ...]], ...]  # shares of a cost, each with the nations that may pay it
@@ -20,6 +21,8 @@ FRENCH = (MET, AFRICAN, COLONIAL)
 def sources(position: Position, unit: Unit, points: Points) -> Sources:
     """The nations that may pay a unit's points; infantry points alone are tied to nations and forces."""
     own: Sources = ((ALL, (unit.nationality,)),)
+    if points in ("arm", "art") and position.side is Side.SOVIET:
+        return ((ALL, ("soviet",)),)  # 52.D.2: for all Soviet forces, contingents too
     if points != "inf":
         return own
     if unit.nationality == "indian" and unit.force != "state_forces":

@@ -26,7 +26,7 @@ def _without(position: Position, factory: Factory, turn: int) -> bool:
 
 
 def output(position: Position, factory: Factory, turn: int) -> Fraction:
-    """The part of its production that a factory reaches: all, half once it has been without for too long, none if lost."""
+    """The part of its production that a factory reaches: all, half if it has been without for too long, or none."""
     if not position.owns(factory.place, turn):
         return Fraction(0)
     return Fraction(1) if unsupplied_turns(position, factory, turn) <= GRACE else HALVED

@@ -43,11 +43,12 @@ def _disbanded(position: Position, piece: Piece, place: State, turn: int) -> Ite
     if pool is None or (militia and not _militia_may_go(position, turn)):
         return
     gained = unit.strengths.attack + 1
+    one: tuple[tuple[str, int, Fraction, bool], ...] = (("militia", turn, Fraction(1), True),) if militia else ()
     served = len(position.turns) + position.scenario.priorities.outlook - turn
     yield Step(
         Act.DISBAND, turn, place, f"disbanded:{place}", rule="52.J.2.b" if militia else "52.J.2.a",
         how=f"{pretty(gained)} inf RPs for {pool.id}", why="its men replace losses elsewhere",
-        draws=((f"pool:{pool.id}", turn, -gained, False), *((("militia", turn, Fraction(1), True),) if militia else ())),
+        draws=((f"pool:{pool.id}", turn, -gained, False), *one),
         tied=unit.front_value * served - worth_of(position, {"inf": gained}),
     )  # fmt: skip
 
