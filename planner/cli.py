@@ -44,6 +44,8 @@ Seed = Annotated[int, typer.Option(min=0, help="Seed of the search.")]
 Reproducible = Annotated[bool, typer.Option(help="One thread: same seed, same plan.")]
 Out = Annotated[Path | None, typer.Option(help="Write the plan to this file.")]
 PlanFile = Annotated[Path | None, typer.Option(help="A plan to price; default: nobody is given an order.")]
+ThisTurn = Annotated[Path | None, typer.Option("--plan", help="The orders of this turn; default: nobody has any.")]
+NextFile = Annotated[Path, typer.Option("--out", help="The new scenario file; it must not be there yet.")]
 ClauseId = Annotated[str | None, typer.Argument(metavar="[ID]", help="A clause, section or ruling, e.g. 44.B.2.")]
 
 
@@ -103,6 +105,27 @@ def audit(file: File, plan: PlanFile = None, as_json: AsJson = False) -> None:
         for part in audit_tables(report, str(scenario.turn)):
             console.print(part)
     raise typer.Exit(0 if report.legal else IMPOSSIBLE)
+
+
+@app.command()
+def advance(file: File, out: NextFile, plan: ThisTurn = None) -> None:
+    """Carry the position one turn on: orders carried out, pools booked, forts decayed. Writes a new file."""
+    from models.scenario import Scenario
+    from planner.advance import advance as advanced
+    from planner.advance import scenario_text
+
+    with _told_plainly():
+        scenario = load_scenario(file)
+        if not isinstance(scenario, Scenario):
+            raise _Usage(f"{file}: only scenarios of the Europa rules can be carried on")
+        if out.exists():
+            raise _Usage(f"{out} is there already and is not overwritten; give --out a new name")
+        orders = load_plan(plan, scenario) if plan is not None else None
+        found = advanced(scenario, orders)
+        _write(out, scenario_text(found.scenario, found.told))
+    print(f"{out}: {found.scenario.turn}")
+    for line in found.told:
+        print(f"  {line}")
 
 
 @app.command()

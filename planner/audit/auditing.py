@@ -25,7 +25,7 @@ def audit(scenario: Position, plan: Plan | None = None, previous: Plan | None = 
     reading = Reading(scenario.model_copy(update={"horizon": horizon}))
     done = replay(reading, plan)
     duties = count_duties(reading, done)
-    bills = _bills(reading, duties)
+    bills = bills_of(reading, duties)
     ledger = Ledger(reading, done)
     ledger.close((g, group.turn, bills[g].amount) for g, group in enumerate(reading.groups) if group.counted)
     lines = tuple(_penalty_lines(reading, bills, ledger))
@@ -54,7 +54,7 @@ def _locked(reading: Reading, done: Replay, duties: Duties) -> Iterator[Violatio
             yield Violation(unit="", turn=str(reading.scenario.turn_at(taken.option.turn)), message=message)
 
 
-def _bills(reading: Reading, duties: Duties) -> list[Bill]:
+def bills_of(reading: Reading, duties: Duties) -> list[Bill]:
     """What every penalty group comes to."""
     gaps: dict[int, list[tuple[str, Fraction]]] = defaultdict(list)
     for n, groups in enumerate(reading.groups_of):

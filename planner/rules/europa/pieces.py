@@ -34,7 +34,7 @@ def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piec
 
 
 def _alike(unit: Unit) -> tuple[object, ...]:
-    fields = [field for field in Unit.model_fields if field not in ("id", "name", "at", "arrives", "count")]
+    fields = [field for field in Unit.model_fields if field not in ("id", "name", "at", "arrives", "under_way", "ready", "count")]
     values = [getattr(unit, field) for field in fields]
     return tuple(tuple(sorted(value.items())) if isinstance(value, dict) else value for value in values)
 
@@ -58,8 +58,11 @@ def _start(position: Position, unit: Unit) -> tuple[State, int]:
     if unit.at.startswith("pending:"):
         return unit.at, max(0, position.line_due[unit.at.removeprefix("pending:")])
     arrives = position.arrival(unit)
-    if unit.at.startswith("track:"):
+    if unit.at.startswith("track:") or unit.under_way:
         return unit.at, max(arrives, 0)
+    if unit.ready is not None and unit.at.startswith("forming:"):
+        become = "remnant" if unit.as_remnant else "cadre" if unit.cadre else "full"
+        return f"{unit.at}[{become}@{position.scenario.offset(unit.ready)}]", 0
     return (unit.at, 0) if arrives == LONG_AGO else (f"arriving:{unit.at}", arrives)
 
 

@@ -1,0 +1,114 @@
+"""Pools, limited REs and garrison rows one turn on: what the ledger says is left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from models.garrisons import Garrison
+from models.pools import Pool
+from models.replacements import Limit
+from models.scenario import Scenario
+from planner.derive import Reading
+from planner.rules.europa.r52_a_limited import limits
+from planner.rules.europa.r52_a_pools import DEBT
+
+if TYPE_CHECKING:
+    from planner.advance.carrying import Turned
+
+
+def closing(turned: Turned) -> dict[str, Fraction]:
+    """What every budget holds at the end of the turn."""
+    return {line.id: line.closing for line in turned.ledger.lines}
+
+
+def carry_pools(after: Scenario, turned: Turned) -> tuple[Pool, ...]:
+    """Pools with what they hold: what the turn left and what the new turn brings; points on their way by date."""
+    scenario, left = turned.scenario, closing(turned)
+    coming = _on_their_way(turned)
+    opened = Reading(after.model_copy(update={"horizon": 1}))
+    found = []
+    for pool in scenario.pools:
+        name = f"pool:{pool.id}"
+        income = turned.ahead.budgets[turned.ahead.budget_number[name]].income[1]
+        already = opened.budgets[opened.budget_number[name]].income[0]  # what the next file counts by itself
+        dated = dict(pool.income)
+        for turn, amount in coming[name].items():
+            key = scenario.turn_at(turn)
+            dated[key] = dated.get(key, Fraction(0)) + amount
+        update: dict[str, Any] = {"holds": left[name] + income - already, "income": dated}
+        if f"debt:{pool.id}" in left:
+            update["owes"] = max(Fraction(0), DEBT - left[f"debt:{pool.id}"])
+        found.append(pool.model_copy(update=update))
+    return tuple(found)
+
+
+def _on_their_way(turned: Turned) -> dict[str, dict[int, Fraction]]:
+    """Points that this turn's steps bring in or cost in later turns."""
+    coming: dict[str, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for taken in turned.taken.taken:
+        if taken.option.turn == 0:
+            for draw in taken.option.draws:
+                name = turned.ahead.budgets[draw.budget].id
+                if draw.turn > 0 and name.startswith("pool:"):
+                    coming[name][draw.turn] -= draw.amount * taken.times
+    return coming
+
+
+def carry_limits(scenario: Scenario, turned: Turned) -> tuple[Limit, ...]:
+    """Limited REs: what is used this month, and on a new month what is saved from the last."""
+    left = closing(turned)
+    new_month = scenario.turn_at(1).number == 1
+    found = {(line.nationality, line.category): line for line in scenario.limits}
+    for name, amount in left.items():
+        kind, _, rest = name.partition(":")
+        if kind != "limited":
+            continue
+        nationality, _, category = rest.partition(":")
+        line = limits(turned.now.position, nationality)[category]
+        saved = min(line.saved, line.monthly)
+        if new_month:
+            update = {"saved": min(amount, line.monthly), "used": Fraction(0)}
+        else:
+            update = {"saved": saved, "used": saved + line.monthly - amount}
+        if new_month or update["used"] or (nationality, category) in found:
+            found[nationality, category] = line.model_copy(update=update)
+    return tuple(found.values())
+
+
+def carry_garrisons(scenario: Scenario, turned: Turned) -> tuple[Garrison, ...]:
+    """Garrison rows: activated, with RPs locked in, and without what has left them for good."""
+    left, fired = closing(turned), turned.duties.fired
+    relieved = _relieved(turned)
+    found: list[Garrison] = []
+    for row in scenario.garrisons:
+        update: dict[str, Any] = {}
+        if relieved.get(row.id):
+            update["res"] = max(Fraction(0), getattr(row, "res", Fraction(0)) - relieved[row.id])
+        if row.kind == "box":
+            opened = [d for d in row.districts or (row.id,) if f"activated:{row.id}:{d}" in fired]
+            if f"activated:{row.id}" in fired:
+                update["activated"] = True
+            if opened:
+                update["activated_districts"] = tuple(dict.fromkeys((*row.activated_districts, *opened)))
+            locked = {
+                kind: left[f"locked:{row.id}:{kind}"] for kind in ("inf", "arm") if left.get(f"locked:{row.id}:{kind}")
+            }
+            if locked or row.locked:
+                update["locked"] = locked
+        found.append(row.model_copy(update=update) if update else row)
+    return tuple(found)
+
+
+def _relieved(turned: Turned) -> dict[str, Fraction]:
+    """REs that a garrison does not owe any more, because they have left it with leave (44.A.1, 44.A.5)."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for taken in turned.taken.taken:
+        if taken.option.turn == 0 and taken.step is not None and taken.piece is not None:
+            for name in taken.step.stands_in:
+                kind, _, rest = name.partition(":")
+                garrison, _, turn = rest.rpartition(":")
+                if kind == "garrison" and turn == "1":
+                    found[garrison] += taken.piece.res
+    return found
