@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from benchmarks.again import CHANGES, FIRST
 from benchmarks.agreement import disagreements
 from benchmarks.child import run
 from benchmarks.families import FAMILIES
@@ -84,6 +85,13 @@ def test_the_greedy_player_is_never_better_than_the_optimum(tmp_path):
     tiers = [tier["name"] for tier in ours["tiers"]]
     best, his = ([Fraction(record["audited"][tier]) for tier in tiers] for record in (ours, greedy))
     assert best < his
+
+
+def test_each_change_is_solved_again(tmp_path):
+    """After a pin, a forbidden place and a changed number there is a proven plan again."""
+    (record,) = _runs(theatre(FAMILIES["XS"], "short", 1), ["again"], tmp_path)
+    assert not record["note"]
+    assert {FIRST, *CHANGES} <= set(record["phases"])
 
 
 def test_the_straightforward_model_refuses_what_it_does_not_know():

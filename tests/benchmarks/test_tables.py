@@ -7,8 +7,12 @@ import pytest
 from benchmarks.agreement import disagreements
 from benchmarks.comparisons import exponent, ratio
 from benchmarks.mathopt_peer import overheard
+from benchmarks.ours import note_ends
+from benchmarks.records import grouped
 from benchmarks.table import report
+from benchmarks.targets import targets
 from benchmarks.tiers import Course, TierEnd, gap_at, time_to_gap
+from models.plan import Plan, Solved, TierResult
 
 # Lines as the solvers print them, here in two parts.
 HIGHS_FIRST = (
@@ -167,6 +171,24 @@ def test_later_tiers_are_compared_only_while_earlier_ones_are_equal():
     for record in (ours, other):
         record["audited"]["strength"] = record["tiers"][1]["value"]
     assert not list(disagreements([ours, other]))
+
+
+@pytest.mark.parametrize(("theirs", "verdict"), [(4.0, "met: 0.25"), (0.5, "missed: 2.00")])
+def test_a_target_is_met_or_missed(theirs, verdict):
+    """At M all tiers are to be proven in at most HiGHS's time; ours takes one second."""
+    text = targets(grouped([_record(), _record("highs", theirs)]))
+    assert f"| M loose | all tiers proven in at most 1 of the time of highs | {verdict} |" in text
+
+
+def test_tiers_solved_together_are_timed_once():
+    """Three seconds for two tiers on one rung, two more for the next."""
+    told = [("vp", 3.0), ("partisan_attacks", 3.0), ("strength", 2.0)]
+    tiers = tuple(TierResult(name=n, value=Fraction(1), bound=Fraction(1), proven=True, seconds=s) for n, s in told)
+    course = Course()
+    note_ends(course, Solved(plan=Plan(turn="Jul 1 43", turns=1), tiers=tiers), 10.0)
+    assert [(end.name, end.began, end.seconds) for end in course.ends] == [
+        ("vp", 10.0, 3.0), ("partisan_attacks", 13.0, 0.0), ("strength", 13.0, 2.0),
+    ]  # fmt: skip
 
 
 def test_the_report_has_a_row_for_each_peer_and_names_the_disagreement():
