@@ -117,16 +117,31 @@ class Board:
                 found[counted.unit, demand.turn].append(demand)
         return found
 
+    @cached_property
+    def _going(self) -> dict[tuple[str, str], Order]:
+        """The orders by which units go somewhere, by unit and turn."""
+        return {
+            (order.unit, order.turn): order
+            for order in moving_orders(self.advice.orders)
+            if order.unit and order.to and order.start != order.to
+        }
+
+    def serves(self, unit: str, turn: str) -> tuple[DemandFinding, ...]:
+        """The demands that a unit counts for in a turn."""
+        return tuple(self._serving.get((unit, turn), ()))
+
     def purpose(self, order: Order) -> str:
         """What a unit goes somewhere for: 'counts there from Jul 2 43, 44.B.2.a'; empty if for no duty."""
         here = self.names.place_of(order.to)
         for turn in self.turns[self.turns.index(order.turn) :] if order.turn in self.turns else ():
-            serves = [d for d in self._serving.get((order.unit, turn), ()) if here in d.states]
-            if serves:
+            if serves := [demand for demand in self.serves(order.unit, turn) if here in demand.states]:
                 rules = ", ".join(dict.fromkeys(demand.rule for demand in serves))
-                others = [d.place for d in serves if d.place != self.names.place(here)]
+                others = [demand.place for demand in serves if demand.place != self.names.place(here)]
                 where = f"for {', '.join(dict.fromkeys(others))}" if len(others) == len(serves) else "there"
                 return f"counts {where} from {turn}, {rules}"
+            onward = self._going.get((order.unit, turn))
+            if onward and turn != order.turn:
+                return f"on its way to {self.names.place(onward.to)}"
         return ""
 
     @cached_property

@@ -36,11 +36,23 @@ class Cost:
 
 @dataclass(frozen=True)
 class Loss:
-    """One penalty, and the places whose gaps it is for."""
+    """One penalty, or several turns of it that cost the same, and the places whose gaps it is for."""
 
     line: PenaltyLine
+    turns: str
+    times: int
     where: str
     of_what: str
+
+    @property
+    def amount(self) -> Fraction:
+        """What it costs in all its turns."""
+        return self.times * self.line.amount
+
+    @property
+    def arithmetic(self) -> str:
+        """The sum as a player would write it down."""
+        return self.line.arithmetic + (f", {self.times} times" if self.times > 1 else "")
 
 
 @dataclass(frozen=True)
@@ -111,12 +123,27 @@ class Contents:
     @property
     def losses(self) -> tuple[Loss, ...]:
         """Every penalty of the plan."""
-        return _losses(self.advice.penalties, self.advice.demands)
+        return self._losses(self.advice.penalties, self.advice.demands)
 
     @property
     def losses_now(self) -> tuple[Loss, ...]:
         """Every penalty if nobody is given an order."""
-        return _losses(self.advice.penalties_now, self.advice.demands_now)
+        return self._losses(self.advice.penalties_now, self.advice.demands_now)
+
+    def _losses(self, lines: tuple[PenaltyLine, ...], demands: tuple[DemandFinding, ...]) -> tuple[Loss, ...]:
+        where = _places_short(demands)
+        alike: dict[tuple[object, ...], list[PenaltyLine]] = defaultdict(list)
+        for line in lines:
+            if line.amount:
+                key = (line.rule, line.currency, line.amount, line.arithmetic, line.sentence, line.counted)
+                alike[(where.get(line.id, ""), *key)].append(line)
+        return tuple(
+            Loss(
+                same[0], self._span(line.turn for line in same), len(same), where.get(same[0].id, ""),
+                currency(same[0].currency),
+            )
+            for same in alike.values()
+        )  # fmt: skip
 
     @cached_property
     def sheets(self) -> tuple[tuple[str, Sheet], ...]:
@@ -150,7 +177,7 @@ class Contents:
 
     def _span(self, spell: Iterable[str]) -> str:
         """Turns on one line: 'Jul 2 43 to Jul 4 43' where none between them is left out."""
-        numbers = sorted({self.board.turns.index(turn) for turn in spell})
+        numbers = sorted({self.board.turns.index(turn) for turn in spell if turn in self.board.turns})
         if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
             return f"{self.board.turns[numbers[0]]} to {self.board.turns[numbers[-1]]}"
         return ", ".join(self.board.turns[number] for number in numbers)
@@ -189,9 +216,10 @@ def _lost(totals: dict[str, Fraction]) -> dict[str, Fraction]:
     return {name: amount for name, amount in totals.items() if amount}
 
 
-def _losses(lines: tuple[PenaltyLine, ...], demands: tuple[DemandFinding, ...]) -> tuple[Loss, ...]:
+def _places_short(demands: tuple[DemandFinding, ...]) -> dict[str, str]:
+    """The places whose gaps are added up in each penalty."""
     places: dict[str, dict[str, None]] = defaultdict(dict)
     for demand in demands:
         for group in demand.groups if demand.missing else ():
             places[group][demand.place] = None
-    return tuple(Loss(line, ", ".join(places[line.id]), currency(line.currency)) for line in lines if line.amount)
+    return {group: ", ".join(names) for group, names in places.items()}

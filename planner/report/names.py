@@ -44,7 +44,12 @@ def tier(name: str) -> str:
 
 def res(amount: Fraction) -> str:
     """So many REs, in a player's words."""
-    return f"{pretty(amount)} RE" if amount <= 1 else f"{pretty(amount)} REs"
+    return measured(amount, "REs")
+
+
+def measured(amount: Fraction, measure: str) -> str:
+    """So many of what is measured: '½ RE', '2 British REs', '1 air unit'."""
+    return f"{pretty(amount)} {measure.removesuffix('s') if amount <= 1 else measure}"
 
 
 class Names:

@@ -12,7 +12,7 @@ from models.problem import Act
 from models.quantities import pretty
 from planner.report.board import GLYPHS, Board, Mark, mark_of
 from planner.report.frame import label_of
-from planner.report.names import Names, res
+from planner.report.names import Names, measured, res
 from planner.report.words import STANDING
 
 VERBS: dict[str, str] = {
@@ -79,7 +79,11 @@ def sheet(board: Board, turn: int) -> Sheet:
     for order in board.orders(turn):
         where = names.place(order.start or order.to)
         if order.option in STANDING:
-            still[order.option if order.option in (Act.GUARD, Act.STAY) else "boxed"][where].append(order.unit)
+            on_guard = order.option == Act.GUARD or board.serves(
+                order.unit, order.turn
+            )  # task forces are free, and count
+            part = "boxed" if order.option not in (Act.GUARD, Act.STAY) else Act.GUARD if on_guard else Act.STAY
+            still[part][where].append(order.unit)
         else:
             key = (order.option, order.to, order.how, order.why or board.purpose(order), names.unit(order.unit))
             acts[where][key].append(order)
@@ -94,7 +98,7 @@ def sheet(board: Board, turn: int) -> Sheet:
 def in_short(demand: DemandFinding) -> str:
     """One demand in half a line: '▲ 1 of 2 REs (44.B.2.a)'."""
     covered = pretty(min(demand.covered, demand.required))
-    wanted = res(demand.required) if demand.measure == "REs" else f"{pretty(demand.required)} {demand.measure}"
+    wanted = measured(demand.required, demand.measure)
     return f"{GLYPHS[mark_of(demand)]} {covered} of {wanted} ({demand.rule})"
 
 

@@ -74,3 +74,8 @@ def provenance_rows(made: Provenance) -> tuple[tuple[str, str], ...]:
     rows += [("Search ended by", made.stopped)] if made.stopped else []
     rows += [(f"Version of {name}", text) for name, text in made.versions.items()]
     return (*rows, *((name.replace("_", " ").capitalize(), text) for name, text in made.parameters.items()))
+
+
+def opening(sentence: str) -> str:
+    """A sentence with a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
