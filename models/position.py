@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Self
 
 from pydantic import Field, field_validator
 
@@ -49,6 +50,10 @@ class Position(Frozen):
     def turn_at(self, offset: int) -> GameTurn:
         """The turn so many turns from now."""
         return self.turn.later(offset, self.turns_per_month)
+
+    def looking_ahead(self, turns: int | None) -> Self:
+        """The same position with so many turns to plan; None leaves them as they are."""
+        return self if turns in (None, self.horizon) else self.model_copy(update={"horizon": turns})
 
     @property
     def turns(self) -> range:

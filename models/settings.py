@@ -8,6 +8,7 @@ from pydantic import Field
 
 from models.frozen import Frozen
 from models.plan import Plan, Wishes
+from models.quantities import Exact
 
 
 class Settings(Frozen):
@@ -18,6 +19,8 @@ class Settings(Frozen):
     prove: Literal["once", "twice"] = "once"
     wishes: Wishes = Wishes()
     previous: Plan | None = None  # the plan that changes are counted against
+    begin: Plan | None = None  # a plan from which the search begins; see `planner.advise.after`
+    known: dict[str, Exact] = {}  # tier -> what was proven under fewer wishes
     seed: int = Field(default=1, ge=0, lt=2**31)
     reproducible: bool = False  # same seed, same plan: one solver, one thread
     memory: int = Field(default=8_192, ge=512)  # MB that the solver's process may take

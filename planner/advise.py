@@ -27,6 +27,22 @@ def advise(
     return Job.start(scenario, settings or Settings()).wait(watch)
 
 
+def after(earlier: Advice, scenario: Position, settings: Settings) -> Settings:
+    """The settings with all that earlier advice is good for: its plan to begin with, and its bounds.
+
+    What was proven holds as a bound for the same scenario under the same wishes and more.
+    """
+    settings = settings.model_copy(update={"begin": earlier.plan})
+    before = earlier.plan.wishes if earlier.plan else None
+    asked = scenario.looking_ahead(settings.turns)
+    same = earlier.provenance.scenario == provenance(asked, settings, 0).scenario
+    if before is None or earlier.status != "optimal" or not same or earlier.horizon != asked.horizon:
+        return settings
+    more = set(before.pins) <= set(settings.wishes.pins) and set(before.forbids) <= set(settings.wishes.forbids)
+    known = {tier.name: tier.value for tier in earlier.tiers}
+    return settings.model_copy(update={"known": known}) if more else settings
+
+
 def advice_of(scenario: Position, settings: Settings, outcome: Outcome, seconds: float, stopped: str = "") -> Advice:
     """Make advice of an outcome: audit the plan, audit the position as it stands, compare."""
     now = audit_of_position(scenario)

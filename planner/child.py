@@ -23,7 +23,7 @@ def main() -> None:
     settings = Settings.model_validate_json(request["settings"])
     _limit_memory(settings.memory)
     from planner.advise import advice_of
-    from planner.solving import Solving, with_horizon
+    from planner.solving import Solving
 
     began = time.monotonic()
     solving = Solving(scenario, settings, _Reporter())
@@ -37,7 +37,7 @@ def main() -> None:
     stopped = asked[0] if asked else ""
     if not stopped and isinstance(outcome, Solved) and not outcome.proven:
         stopped = "time limit"
-    advice = advice_of(with_horizon(scenario, settings.turns), settings, outcome, seconds, stopped)
+    advice = advice_of(scenario.looking_ahead(settings.turns), settings, outcome, seconds, stopped)
     _tell("advice", advice.model_dump_json(by_alias=True))
     sys.stdout.flush()
     os._exit(0)  # the solver's threads need no farewell

@@ -12,7 +12,7 @@ from models.problem import BY_ITSELF, Problem
 from models.settings import Progress, Settings
 from planner.compile.cp_sat import CpSat
 from planner.compile.highs import Highs
-from planner.compile.orders import plan_of
+from planner.compile.orders import hint_of, near_to, plan_of
 from planner.compile.program import NotExact, Program
 from planner.compile.search import Found, Search
 from planner.compile.second import NotModelled, second_opinion
@@ -23,16 +23,11 @@ from planner.explain.conflicts import smallest_conflict
 Watch = Callable[[Progress], None]
 
 
-def with_horizon(scenario: Position, turns: int | None) -> Position:
-    """The scenario with as many turns ahead as asked for."""
-    return scenario if turns is None else scenario.model_copy(update={"horizon": turns})
-
-
 class Solving:
     """One solve that can be watched and stopped from another thread."""
 
     def __init__(self, scenario: Position, settings: Settings, watch: Watch = lambda _: None) -> None:
-        self.scenario = with_horizon(scenario, settings.turns)
+        self.scenario = scenario.looking_ahead(settings.turns)
         self.settings = settings
         self._watch = watch
         self._search: Search | None = None
@@ -57,7 +52,10 @@ class Solving:
         except NotExact as trouble:
             return OutOfTime(reason=f"the numbers of this scenario are too large or too fine to be solved: {trouble}")
         left = settings.time_limit - (time.monotonic() - self._began)
-        self._search = Search(program, max(left, 0.1), settings.seed)
+        begin = settings.begin or settings.previous
+        hint = hint_of(self.scenario, problem, x, begin) if begin else ()
+        near = near_to(problem, x, wishes.units) if begin and settings.known else frozenset()
+        self._search = Search(program, max(left, 0.1), settings.seed, hint, near, dict(settings.known))
         if settings.reproducible:
             self._search.engine = CpSat(workers=1)
         if self._stopped:

@@ -10,6 +10,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from pydantic import ValidationError
+
 from models.advice import Advice
 from models.plan import OutOfTime
 from models.position import Position
@@ -141,7 +143,10 @@ class Job:
             if kind == "progress":
                 self._progress = Progress.model_validate_json(body)
             elif kind == "advice":
-                self._advice = Advice.model_validate_json(body)
+                try:
+                    self._advice = Advice.model_validate_json(body)
+                except ValidationError as trouble:
+                    self._last_words.append(f"its advice could not be read: {trouble.errors()[0]['msg']}")
 
     def _overhear(self) -> None:
         for line in self._child.stderr or ():

@@ -47,6 +47,7 @@ def replay(reading: Reading, plan: Plan | None) -> Replay:
 class _Replayer:
     def __init__(self, reading: Reading, plan: Plan | None) -> None:
         self.reading = reading
+        self.apart = plan.wishes.units if plan else frozenset()
         self.found = Replay()
         self.turn_number = {str(reading.scenario.turn_at(turn)): turn for turn in range(reading.turns)}
         self.orders: dict[str, dict[int, Order]] = defaultdict(dict)
@@ -69,7 +70,7 @@ class _Replayer:
 
     def run(self) -> Replay:
         """Units first, then what no unit does."""
-        for kind, (piece, members) in enumerate(self.reading.pieces(frozenset())):
+        for kind, (piece, members) in enumerate(self.reading.pieces(self.apart)):
             for unit, state, turn in members:
                 self._follow(kind, piece, unit, state, turn)
         for unit, left in self.orders.items():

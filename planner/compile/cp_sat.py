@@ -82,10 +82,11 @@ def _model(task: Task) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
         add(objective.terms, None, most)
     if task.objective is not None:
         terms = task.objective.terms
+        if task.floor is not None:
+            add(terms, task.floor, None)
         model.minimize(cp_model.LinearExpr.weighted_sum([variables[v] for v, _ in terms], [c for _, c in terms]))
-    if task.start is not None:
-        for variable, value in zip(variables, task.start, strict=True):
-            model.add_hint(variable, value)
+    for number, value in task.hint if task.start is None else enumerate(task.start):
+        model.add_hint(variables[number], value)
     return model, variables
 
 

@@ -55,11 +55,13 @@ class Highs:
         self._ready(task.program)
         terms = task.objective.terms if task.objective else ()
         step = gcd(*(coefficient for _, coefficient in terms)) or 1
-        caps = [{"terms": list(objective.terms), "most": most} for objective, most in task.caps]
+        rows = [{"terms": list(objective.terms), "low": None, "high": most} for objective, most in task.caps]
+        if task.floor is not None:
+            rows.append({"terms": list(terms), "low": task.floor, "high": None})
         self._say(
             {
                 "do": "solve", "cost": [(variable, coefficient // step) for variable, coefficient in terms],
-                "caps": caps, "start": None if task.start is None else list(task.start),
+                "rows": rows, "start": None if task.start is None else list(task.start), "hint": task.hint,
                 "seconds": max(task.seconds, 0.05), "seed": task.seed,
             }
         )  # fmt: skip

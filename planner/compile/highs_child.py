@@ -39,6 +39,9 @@ class Server:
             start = highspy.HighsSolution()
             start.col_value = [float(number) for number in request["start"]]
             highs.setSolution(start)
+        elif request["hint"]:
+            variables = np.array([variable for variable, _ in request["hint"]], dtype=np.int32)
+            highs.setSolution(len(variables), variables, np.array([value for _, value in request["hint"]], float))
         highs.HandleUserInterrupt = True
         highs.cbMipImprovingSolution.subscribe(self._improved)
         highs.cbMipLogging.subscribe(self._logged)
@@ -65,12 +68,12 @@ class Server:
         columns = len(rows["low"])
         start, index, value = list(rows["start"]), list(rows["index"]), list(rows["value"])
         row_low, row_high = list(rows["row_low"]), list(rows["row_high"])
-        for cap in request["caps"]:
-            index += [variable for variable, _ in cap["terms"]]
-            value += [coefficient for _, coefficient in cap["terms"]]
+        for row in request["rows"]:
+            index += [variable for variable, _ in row["terms"]]
+            value += [coefficient for _, coefficient in row["terms"]]
             start.append(len(index))
-            row_low.append(None)
-            row_high.append(cap["most"])
+            row_low.append(row["low"])
+            row_high.append(row["high"])
         cost = np.zeros(columns)
         for variable, coefficient in request["cost"]:
             cost[variable] = coefficient

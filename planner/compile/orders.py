@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
 
 from models.plan import Order, Plan, Wishes
@@ -40,6 +40,32 @@ def plan_of(scenario: Position, problem: Problem, x: PlanVars, solution: Solutio
     number = {str(scenario.turn_at(turn)): turn for turn in range(problem.turns)}
     orders.sort(key=lambda order: (number[order.turn], order.unit))
     return Plan(turn=str(scenario.turn), turns=problem.turns, orders=tuple(orders), wishes=wishes)
+
+
+def hint_of(scenario: Position, problem: Problem, x: PlanVars, plan: Plan) -> tuple[tuple[int, int], ...]:
+    """How many take each option if an earlier plan is followed as far as it goes."""
+    kind_of = {unit: k for k, kind in enumerate(problem.kinds) for unit, _, _ in kind.members}
+    number = {str(scenario.turn_at(turn)): turn for turn in range(problem.turns)}
+    count = Counter(
+        (kind_of.get(order.unit), number.get(order.turn), order.option, order.start, order.to, order.how)
+        for order in plan.orders
+        for _ in range(order.times)
+    )
+    return tuple(
+        (x.taken[n], count[option.kind, option.turn, option.act, option.start, option.end, option.how])
+        for n, option in enumerate(problem.options)
+    )
+
+
+def near_to(problem: Problem, x: PlanVars, units: frozenset[str]) -> frozenset[int]:
+    """The options that begin or end where one of these units could come, and all that no unit takes."""
+    kinds = {k for k, kind in enumerate(problem.kinds) if any(unit in units for unit, _, _ in kind.members)}
+    places = {place for option in problem.options if option.kind in kinds for place in (option.start, option.end)}
+    return frozenset(
+        x.taken[n]
+        for n, option in enumerate(problem.options)
+        if option.kind is None or option.kind in kinds or option.start in places or option.end in places
+    )
 
 
 def _name_the_takers(problem: Problem, x: PlanVars, solution: Solution) -> dict[int, list[str]]:

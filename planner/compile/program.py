@@ -41,6 +41,10 @@ class Objective:
         """The value in the game's own units."""
         return Fraction(ticks + self.constant, self.scale)
 
+    def ticks(self, value: Fraction) -> int:
+        """The ticks of a value in the game's own units."""
+        return int(value * self.scale) - self.constant
+
 
 @dataclass(slots=True)
 class Program:

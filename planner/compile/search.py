@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import gcd
 from typing import Literal
@@ -18,6 +18,8 @@ from planner.compile.tasks import Answer, Engine, Solution, Task
 
 RUNG_SHARE = 0.7  # of the time that is left, so that later rungs are not starved
 WIDEST_RUNG = 4_000_000  # values that the objectives of one rung can take together
+
+NEAR_SECONDS = 2.0  # for looking near an earlier plan
 
 Progress = Callable[[str, Fraction | None, Fraction | None], None]  # tier, best value, bound
 
@@ -38,7 +40,9 @@ class Search:
     program: Program
     seconds: float = 60.0
     seed: int = 1
-    start: Solution | None = None
+    hint: tuple[tuple[int, int], ...] = ()  # likely values of some variables
+    near: frozenset[int] = frozenset()  # of these, the ones that a changed wish is likely to touch
+    known: dict[str, Fraction] = field(default_factory=dict)  # tier -> what it came to under fewer wishes
     engine: Engine = field(default_factory=Race)
     widest_rung: int = WIDEST_RUNG  # 0: every tier by itself
     stopped: bool = False
@@ -57,7 +61,8 @@ class Search:
 
     def _run(self, progress: Progress) -> Found:
         deadline = time.monotonic() + self.seconds
-        best = self.start
+        best = self._look_near()
+        known = dict(self.known)
         results: dict[str, TierResult] = {}
         caps: list[tuple[Objective, int]] = []
         rungs = rungs_of([each for each in self.program.objectives if each.terms], self.widest_rung)
@@ -66,15 +71,24 @@ class Search:
             if best is not None and (left <= 0 or self.stopped):
                 results |= {objective.name: _unproven(objective, self.program, best) for objective in rung.parts}
                 continue
+            floor = rung.floor(known)
+            if best is not None and floor is not None and self.program.value(rung.whole.terms, best) == floor:
+                answer = Answer("optimal", best, floor, floor, 0.0, "known before")
+                results |= {result.name: result for result in rung.results(self.program, best, answer)}
+                caps += [(part, self.program.value(part.terms, best)) for part in rung.parts]
+                continue
             share = left if number == len(rungs) - 1 else left * RUNG_SHARE
-            task = Task(self.program, rung.whole, tuple(caps), best, max(share, 0.05), self.seed)
+            task = Task(self.program, rung.whole, tuple(caps), best, self.hint, floor, max(share, 0.05), self.seed)
             answer = self.engine.solve(task, _told(rung, progress))
             if answer.status == "infeasible" and best is None:
                 return Found("infeasible")
             best = answer.solution if answer.solution is not None else best
             if best is None:
                 return Found("unknown")
-            results |= {result.name: result for result in rung.results(self.program, best, answer)}
+            came = rung.results(self.program, best, answer)
+            results |= {result.name: result for result in came}
+            if any(known.get(result.name) != result.value for result in came):
+                known.clear()  # what was known of later tiers holds only if nothing had to be given up before
             caps += [(part, self.program.value(part.terms, best)) for part in rung.parts]
         if best is None:  # nothing to minimise at all
             answer = self.engine.solve(Task(self.program, None, seconds=self.seconds), lambda *_: None)
@@ -83,6 +97,18 @@ class Search:
             best = answer.solution
         tiers = tuple(results.get(each.name) or _settled(each) for each in self.program.objectives)
         return Found("found", best, tiers)
+
+    def _look_near(self) -> Solution | None:
+        """A solution that leaves the hint only near what has changed: a place to begin, often the best already."""
+        if not self.near:
+            return None
+        low, high = list(self.program.low), list(self.program.high)
+        for variable, value in self.hint:
+            if variable not in self.near and low[variable] <= value <= high[variable]:
+                low[variable] = high[variable] = value
+        narrowed = replace(self.program, low=low, high=high)
+        nearby = Search(narrowed, min(NEAR_SECONDS, self.seconds), self.seed, self.hint, frozenset(), self.known)
+        return nearby.run().solution
 
 
 @dataclass(frozen=True)
@@ -108,6 +134,12 @@ class Rung:
                 )
             )  # fmt: skip
         return found
+
+    def floor(self, known: dict[str, Fraction]) -> int | None:
+        """The least that the sum can come to, given what its parts came to under fewer wishes."""
+        if any(part.name not in known for part in self.parts):
+            return None
+        return sum(weight * part.ticks(known[part.name]) for part, weight in zip(self.parts, self.weights, strict=True))
 
     def _bound(self, part: Objective, answer: Answer) -> int:
         """What the bound of the sum says about one part: something about the first, nothing about the others."""

@@ -31,7 +31,9 @@ class Task:
     program: Program
     objective: Objective | None
     caps: tuple[tuple[Objective, int], ...] = ()
-    start: Solution | None = None
+    start: Solution | None = None  # a whole solution to begin with
+    hint: tuple[tuple[int, int], ...] = ()  # or some variables with likely values
+    floor: int | None = None  # a value that is known not to be undercut
     seconds: float = 60.0
     seed: int = 1
 
