@@ -12,9 +12,9 @@ from models.misfits import Misfit, dangling, no_such
 from models.ob_misfits import ob_misfits
 from models.orders_of_battle import Line
 from models.places import District, Place, Zone
-from models.replacement_misfits import pool_misfits
 from models.position import Position
 from models.quantities import Amount
+from models.replacement_misfits import pool_misfits
 from models.replacements import Factory, Limit, Loss
 from models.rulings import Rulings
 from models.theatre import Event, Naval, Pool, Priorities, Route

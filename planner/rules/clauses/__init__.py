@@ -24,7 +24,7 @@ Names = Annotated[tuple[str, ...], BeforeValidator(_listed)]
 class Clause(Frozen):
     """One clause: our title, our reading, the rulings that change it, and what became of it."""
 
-    id: str = Field(pattern=r"^\d+[A-Za-z0-9.-]*(#[a-z0-9-]+)?$")
+    id: str = Field(pattern=r"^\d+[A-Za-z0-9.-]*(#[a-z0-9.-]+)?$")
     title: str
     reading: str  # what we do; where the text is open, our default
     ruling: Names = ()  # switches in the scenario's rulings
