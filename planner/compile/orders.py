@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from fractions import Fraction
+from math import ceil
 
 from models.plan import Order, Plan, Wishes
 from models.position import Position
@@ -133,10 +134,10 @@ def _use_what_is_left(credit: Credit, given: dict[int, Fraction], makers: int, m
         if gap <= 0 or left <= 0 or duty.paired:
             continue
         if credit.divisible:
-            part = min(left, -(-gap // credit.part) * credit.part if credit.part else gap)
+            part = min(left, ceil(gap / credit.part) * credit.part if credit.part else gap)
             left -= part
         else:
-            units = min(left, -(-gap // duty.amount))
+            units = min(left, Fraction(ceil(gap / duty.amount)))
             part = units * duty.amount
             left -= units
         given[duty.demand] += part
