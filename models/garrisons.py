@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, PlainSerializer
 
-from models.calendar import Turn
+from models.calendar import GameTurn, Turn
 from models.frozen import Frozen
-from models.quantities import Amount, Exact
+from models.quantities import Amount, Exact, text
 from models.units import Type, UnitType
 from models.words import Id, Ids, Word
 
@@ -31,6 +31,13 @@ class Composition(Frozen):
     river_flotilla: int = Field(default=0, ge=0)
 
 
+def _told(level: Fraction | dict[GameTurn, Fraction] | None) -> str | dict[str, str] | None:
+    if isinstance(level, dict):
+        return {str(turn): text(amount) for turn, amount in level.items()}
+    return None if level is None else text(level)
+
+
+Level = Annotated[Amount | dict[Turn, Amount] | None, PlainSerializer(_told)]  # one for all turns, or dated
 Eligibility = Literal["garrison_category", "any_combat", "any_ground"] | tuple[Type, ...]
 
 
@@ -97,7 +104,7 @@ class BoxGarrison(_Row):
     res: Amount = Fraction(0)  # required
     requires: Composition = Composition()
     holds: Composition = Composition()
-    level: Amount | dict[Turn, Amount] | None = None  # the OB's level for returns (44.A.4); None = res
+    level: Level = None  # the OB's level for returns (44.A.4); None = res
     listed: tuple[Type, ...] = ()  # unit types that may return beside the forces that came out of it
     activated: bool = False
     activated_districts: Ids = ()

@@ -58,9 +58,7 @@ def test_the_solver_counts_the_standing_position_to_the_best_advantage(theme: st
 
 @pytest.mark.parametrize("theme", THEMES)
 @given(data=st.data())
-def test_knots_too_large_to_untie_are_poured_out_and_never_called_exact_wrongly(
-    theme: str, data: st.DataObject
-) -> None:
+def test_knots_too_large_to_untie_are_poured_and_never_called_exact_wrongly(theme: str, data: st.DataObject) -> None:
     scenario, best = standing(data.draw(tiny_scenarios(THEMES[theme])))
     with patch.object(counting, "MOST_STATES", 1):
         report = audit(scenario)
