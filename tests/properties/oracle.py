@@ -63,7 +63,8 @@ class _Enumeration:
     ) -> None:
         self.reading, self.wishes, self.most, self.by_itself = reading, wishes, most, by_itself
         self.turns = reading.turns
-        assert not any(getattr(group, "raid", None) for group in reading.groups)
+        raids = [group.raid for group in reading.groups if group.raid]
+        assert all((raid.parties, raid.reach, raid.opens) == (1, None, 1) for raid in raids)  # a plain cap (40.B)
         self.kinds = list(reading.pieces(wishes.units))
         self.wanted = self._wanted(previous)
         met = reading.met_sets()

@@ -104,7 +104,9 @@ class Prices:
         return required + columns.of(rows, ("raised", n)) - columns.of(rows, ("covered", n)) - pairs
 
     def _fine(self, group: PenaltyGroup, gap: Rows) -> Rows:
-        """The price of a gap, in coins."""
+        """The price of a gap, in coins; where it is capped, of no more than the cap."""
+        if group.raid is not None and group.raid.total is not None:
+            gap = np.minimum(gap, group.raid.total * self.ticks)
         per = _whole(group.per * self.ticks)
         if group.rounding is Rounding.PROPORTIONAL:
             return gap * _whole(group.price / group.per / self.ticks * self.coin)

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 from oracle import MOST_WAYS, Best, TooMany, best_by_enumeration
 from tiny_garrisons import africa, allied, locales, naval, table
+from tiny_orders import forts, order_of_battle
 from tiny_parts import Sheet
 from tiny_themes import activation, journeys, occupation, removals
 
@@ -18,7 +19,7 @@ from models.scenario import Scenario, misfits
 Theme = Callable[[Sheet], None]
 THEMES: dict[str, Theme] = {
     theme.__name__: theme
-    for theme in (occupation, activation, removals, table, allied, naval, locales, africa, journeys)
+    for theme in (occupation, activation, removals, table, allied, naval, locales, africa, journeys, forts, order_of_battle)
 }
 
 
