@@ -162,13 +162,16 @@ def _short_in_pool(position: Position, line: Line) -> int:
 
 def _disbanded(position: Position, piece: AnyPiece, place: State, turn: int) -> Iterator[Step]:
     """Disbanded in a supplied city without enemy ZOC: the listed RPs and 1 for each RE, usable next turn (51.B.5)."""
+    lines = tuple(due_lines(position, turn, "disband"))
+    if not lines:
+        return
     unit, here = piece.unit, position.places[place]
     hq = any(other.type is UnitType.ARMY_HQ and other.at == place for other in position.scenario.units)
     if not position.supplied(place, turn) or here.enemy_zoc or not (here.kind & CITIES or hq):
         return
     if unit.nationality != "soviet" and unit.type not in INFANTRY:
         return  # 51.B.5.d
-    for line in due_lines(position, turn, "disband"):
+    for line in lines:
         if line.unit is None or not fits(position, line.unit, unit):
             continue
         gain: Amounts = dict(line.gives)
