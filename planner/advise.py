@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from hashlib import sha256
@@ -10,7 +11,7 @@ from importlib.metadata import version
 
 from models.advice import Advice, Proof, Provenance, Status
 from models.findings import AuditReport
-from models.plan import Impossible, Outcome, OutOfTime, Solved, TierResult
+from models.plan import Impossible, Outcome, OutOfTime, Plan, Solved, TierResult
 from models.position import Position
 from models.quantities import pretty
 from models.settings import Progress, Settings
@@ -74,6 +75,24 @@ def advice_of(scenario: Position, settings: Settings, outcome: Outcome, seconds:
         plan=outcome.plan if isinstance(outcome, Solved) else None,
         provenance=provenance(scenario, settings, seconds, stopped),
     )
+
+
+def advice_on(scenario: Position, plan: Plan) -> Advice:
+    """A plan from a file, priced; nobody has looked for a better one."""
+    ahead = scenario.model_copy(update={"horizon": plan.turns})
+    began = time.monotonic()
+    planned, now = audit(ahead, plan), audit_of_position(ahead)
+    made = provenance(ahead, Settings(turns=plan.turns, wishes=plan.wishes), time.monotonic() - began)
+    return Advice(
+        title=scenario.title or "untitled", side=scenario.side, turn=str(scenario.turn), horizon=plan.turns,
+        status="feasible", proof="none", message="A plan as given, priced; whether a better one exists was not asked",
+        totals=planned.totals, now=now.totals,
+        tiers=tuple(TierResult(name=name, value=value, bound=0, proven=False) for name, value in planned.tiers.items()),
+        orders=plan.orders, demands=planned.demands, demands_now=now.demands, penalties=planned.penalties,
+        penalties_now=now.penalties, budgets=planned.budgets, violations=planned.violations, warnings=planned.warnings,
+        rulings=scenario.rulings.model_dump(), rulings_changed=scenario.rulings.changed(), plan=plan,
+        provenance=made.model_copy(update={"parameters": {"turns": str(plan.turns)}}),
+    )  # fmt: skip
 
 
 def audit_of_position(scenario: Position) -> AuditReport:

@@ -43,6 +43,8 @@ Earlier = Annotated[Path | None, typer.Option(help="An earlier plan to stay clos
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the search.")]
 Reproducible = Annotated[bool, typer.Option(help="One thread: same seed, same plan.")]
 Out = Annotated[Path | None, typer.Option(help="Write the plan to this file.")]
+ReportFile = Annotated[Path, typer.Option("--out", help="The report: a .html, .xlsx or .md file.", show_default=False)]
+PlanTold = Annotated[Path | None, typer.Option(help="Report on this plan; default: plan first.")]
 PlanFile = Annotated[Path | None, typer.Option(help="A plan to price; default: nobody is given an order.")]
 ThisTurn = Annotated[Path | None, typer.Option("--plan", help="The orders of this turn; default: nobody has any.")]
 NextFile = Annotated[Path, typer.Option("--out", help="The new scenario file; it must not be there yet.")]
@@ -129,6 +131,47 @@ def advance(file: File, out: NextFile, plan: ThisTurn = None) -> None:
 
 
 @app.command()
+def report(
+    file: File,
+    out: ReportFile,
+    plan: PlanTold = None,
+    turns: Turns = None,
+    time_limit: Seconds = 60.0,
+    prove: Prove = "once",
+    pin: Pins = None,
+    forbid: Forbids = None,
+) -> None:
+    """Write orders, costs, checks and proof to a file worth printing or sending."""
+    from planner.advise import advice_on, advise
+    from planner.report.files import FORMATS
+    from planner.report.words import amounts
+
+    with _told_plainly():
+        if out.suffix.lower() not in FORMATS:
+            raise _Usage(f"--out {str(out)!r}: a report ends in {', '.join(FORMATS)}")
+        if plan is not None and (turns or pin or forbid):
+            raise _Usage("--plan says it all; leave out --turns, --pin and --forbid, or let us plan")
+        scenario = load_scenario(file)
+        given = load_plan(plan, scenario) if plan is not None else None
+        wishes = Wishes(pins=_wishes(scenario, pin, "--pin"), forbids=_wishes(scenario, forbid, "--forbid"))
+    if given is not None:
+        advice = advice_on(scenario, given)
+        code = IMPOSSIBLE if advice.violations else 0
+    else:
+        with _progress_line() as watch:
+            settings = Settings(turns=turns, time_limit=time_limit, prove=prove, wishes=wishes)
+            advice = advise(scenario, settings, watch)
+        code = advice.exit_code
+        if advice.proof == "disputed":
+            _keep_the_evidence(scenario, settings, advice)
+    with _told_plainly():
+        _write(out, FORMATS[out.suffix.lower()].write(scenario, advice))
+    lost = f"; lost: {amounts(advice.totals)}" if advice.plan else ""
+    print(f"{out}: {advice.message}{lost}")
+    raise typer.Exit(code)
+
+
+@app.command()
 def validate(file: File) -> None:
     """Check a scenario file and list everything that is wrong with it."""
     with _told_plainly():
@@ -203,10 +246,10 @@ def _told_plainly() -> Iterator[None]:
     raise typer.Exit(BAD_INPUT)
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, body: str | bytes) -> None:
     """Write a file whole or not at all."""
     beside = path.with_name(f".{path.name}.part")
-    beside.write_text(text, encoding="utf-8")
+    beside.write_bytes(body.encode() if isinstance(body, str) else body)
     beside.replace(path)
 
 

@@ -130,6 +130,10 @@ class Contents:
         """Every penalty if nobody is given an order."""
         return self._losses(self.advice.penalties_now, self.advice.demands_now)
 
+    def places_short(self, planned: bool) -> dict[str, str]:
+        """The places whose gaps are added up in each penalty."""
+        return _places_short(self.advice.demands if planned else self.advice.demands_now)
+
     def _losses(self, lines: tuple[PenaltyLine, ...], demands: tuple[DemandFinding, ...]) -> tuple[Loss, ...]:
         where = _places_short(demands)
         alike: dict[tuple[object, ...], list[PenaltyLine]] = defaultdict(list)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,14 +15,14 @@ from models.problem import ZERO, Tier
 from models.quantities import pretty
 from planner.audit.replay import Replay, replay
 from planner.derive import Reading
-from planner.report.words import CURRENCY_LABELS
+from planner.report.words import amount_of
 
 
 @dataclass(frozen=True)
 class Part:
     """So much of something, each worth so much in the tier."""
 
-    label: str
+    words: str  # amount and what of: "2 extra partisan attacks"
     amount: Fraction
     rate: Fraction
 
@@ -34,7 +35,7 @@ class Part:
     def text(self) -> str:
         """'2 extra partisan attacks × ½'."""
         times = f" × {pretty(self.rate)}" if self.rate != 1 else ""
-        return f"{pretty(self.amount)} {self.label}{times}"
+        return f"{self.words}{times}"
 
 
 @dataclass(frozen=True)
@@ -78,25 +79,29 @@ def tier_sums(scenario: Position, advice: Advice) -> tuple[TierSum, ...]:
 
 
 def _parts(tier: Tier, advice: Advice, done: Replay) -> tuple[Part, ...]:
-    if tier.changes:
-        changed = next((row.value for row in advice.tiers if row.name == tier.name), ZERO)
-        return (Part("changes", changed, Fraction(1)),) if changed else ()
     rates: dict[str, Fraction] = dict(tier.currencies)
-    amounts: dict[tuple[str, Fraction], Fraction] = defaultdict(Fraction)
+    lost: dict[tuple[str, Fraction], Fraction] = defaultdict(Fraction)
+    spent: dict[str, Fraction] = defaultdict(Fraction)
     for line in advice.penalties:
         if line.counted and line.currency in rates:
-            amounts[_label(line.currency), line.weight * rates[line.currency]] += line.amount
+            lost[line.currency, line.weight * rates[line.currency]] += line.amount
     for taken in done.taken:
         for currency, amount in taken.option.spends:
             if currency in rates:
-                amounts[f"{_label(currency)} spent", rates[currency]] += amount * taken.times
-        if tier.strength:
-            amounts["strength, added over the turns", Fraction(1)] += taken.option.tied
-        elif tier.moves:
-            amounts["moves", Fraction(1)] += taken.option.moves
-    return tuple(Part(label, amount, rate) for (label, rate), amount in amounts.items() if amount)
+                spent[currency] += amount * taken.times
+    found = [Part(amount_of(name, amount), amount, rate) for (name, rate), amount in lost.items()]
+    found += [Part(f"{amount_of(name, amount)} spent", amount, rates[name]) for name, amount in spent.items()]
+    return tuple(part for part in (*found, *_unpriced(tier, advice, done)) if part.amount)
 
 
-def _label(currency: str) -> str:
-    words = CURRENCY_LABELS.get(currency, currency.replace("_", " "))
-    return words if words.isupper() or words[:2].isupper() else words[:1].lower() + words[1:]
+def _unpriced(tier: Tier, advice: Advice, done: Replay) -> Iterator[Part]:
+    """What a tier adds up that is no currency: strength, moves, changes."""
+    if tier.strength:
+        tied = sum((taken.option.tied for taken in done.taken), ZERO)
+        yield Part(f"{pretty(tied)} of strength, added over the turns", tied, Fraction(1))
+    if tier.moves:
+        moves = Fraction(sum(taken.option.moves for taken in done.taken))
+        yield Part(f"{moves} move{'s' if moves != 1 else ''}", moves, Fraction(1))
+    if tier.changes:
+        changes = next((row.value for row in advice.tiers if row.name == tier.name), ZERO)
+        yield Part(f"{pretty(changes)} change{'s' if changes != 1 else ''}", changes, Fraction(1))

@@ -49,6 +49,7 @@ TIER_LABELS = {
     "growth": "growth put off",
     "costs": "PPs spent or lost, and moves",
 }
+ONES = {"breaches": "breach", "overdue orders of battle": "overdue order of battle"}
 STANDING = frozenset({Act.GUARD, Act.STAY, Act.REMAIN, Act.LIE, Act.FORM, Act.WAIT, Act.HOLD, Act.GONE})
 
 
@@ -62,10 +63,17 @@ def moving_orders(orders: Iterable[Order]) -> list[Order]:
     return [order for order in orders if order.option not in STANDING]
 
 
+def amount_of(name: str, amount: Fraction) -> str:
+    """So much of a currency: '1⅓ victory points', '1 breach', '2 SRPs'."""
+    words = CURRENCY_LABELS.get(name, name.replace("_", " "))
+    if not words[:2].isupper():  # SRPs, PPs
+        words = words[:1].lower() + words[1:]
+    return f"{pretty(amount)} {ONES.get(words, words.removesuffix('s')) if 0 < amount <= 1 else words}"
+
+
 def amounts(totals: dict[str, Fraction]) -> str:
     """Totals in one line: '1½ victory points, 2 extra partisan attacks'; nothing lost is said so."""
-    parts = [f"{pretty(amount)} {CURRENCY_LABELS.get(name, name).lower()}" for name, amount in totals.items() if amount]
-    return ", ".join(parts) or "nothing"
+    return ", ".join(amount_of(name, amount) for name, amount in totals.items() if amount) or "nothing"
 
 
 def provenance_rows(made: Provenance) -> tuple[tuple[str, str], ...]:
