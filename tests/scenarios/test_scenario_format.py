@@ -32,6 +32,7 @@ from models.garrisons import (
 )  # fmt: skip
 from models.orders_of_battle import Line, Template, Verb
 from models.places import District, Place, PlaceKind, Zone
+from models.replacements import Factory, Limit, Loss, Trait
 from models.rulings import Rulings
 from models.scenario import SPECIAL_STATES, Scenario
 from models.theatre import (
@@ -74,6 +75,9 @@ SECTIONS: dict[str, tuple[tuple[type[BaseModel], ...], set[str]]] = {
     "events": ((Event,), set()),
     "routes": ((Route,), set()),
     "pools": ((Pool,), set()),
+    "limits": ((Limit,), set()),
+    "losses": ((Loss,), set()),
+    "factories": ((Factory,), set()),
     "forts": ((Fort,), set()),
     "order_of_battle": ((Line,), set()),
     "Template": ((Template,), set()),
@@ -89,7 +93,15 @@ NAMED = (
 BARE: dict[type[BaseModel], dict[str, Any]] = {
     Scenario: {"turn": "Jul 1 43"},
     Place: {"kind": "dot"},
-    Unit: {"id": "u", "type": "Inf", "nationality": "german", "at": "x", "size": "XX", "counter": "8-6 (3-6)"},
+    Unit: {
+        "id": "u",
+        "type": "Inf",
+        "nationality": "german",
+        "at": "x",
+        "size": "XX",
+        "counter": "8-6 (3-6)",
+        "remnant": "1-6",
+    },
     BoxGarrison: {"id": "g", "kind": "box"},
     FlexibleGarrison: {"id": "g", "kind": "flexible", "res": "1"},
     SemiRigidGarrison: {"id": "g", "kind": "semi_rigid"},
@@ -97,6 +109,9 @@ BARE: dict[type[BaseModel], dict[str, Any]] = {
     AlliedGarrison: {"id": "g", "kind": "allied", "initial": {}},
     Event: {"turn": "Jul 1 43", "event": "german_intervention", "place": "x", "by": "axis"},
     Pool: {"id": "p", "points": "inf"},
+    Limit: {"nationality": "german", "category": "mountain", "monthly": "3"},
+    Loss: {"counter": "8-6 (3-6)", "nationality": "german", "turn": "Jul 1 43", "pools": {}},
+    Factory: {"place": "x", "makes": {}, "pools": {}},
     Route: {"from": "a", "to": "b"},
     Fort: {"id": "f", "kind": "fort", "at": "x"},
     Line: {"id": "o", "turn": "Jul 1 43", "does": "note", "name": "n"},
@@ -217,6 +232,7 @@ def test_every_choice_of_a_ruling_is_told_and_the_first_is_the_default() -> None
     [
         ("units", [kind.value for kind in UnitType]),
         ("units", [size.value for size in Size]),
+        ("units", [trait.value for trait in Trait]),
         ("places", [kind.value for kind in PlaceKind]),
         ("How things are written", [f"{state}:" for state in SPECIAL_STATES]),
         ("events", list(get_args(EventName))),
