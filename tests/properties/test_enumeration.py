@@ -1,33 +1,77 @@
 """Solver, audit and enumeration agree on every tiny scenario: on status, on every tier and on every total."""
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from tiny_scenarios import THEMES, Tiny, tiny, trimmed
+from typing import Any
 
-from models.plan import Impossible, Solved
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_corrupted_plans import tampered
+from tiny_scenarios import THEMES, Tiny, tiny, tiny_scenarios, trimmed
+
+from models.plan import Impossible, Plan, Solved, Wishes
 from models.settings import Settings
 from planner.audit import audit
 from planner.solving import solve_here
 
 
-def agree(case: Tiny) -> None:
+def agree(case: Tiny, previous: Plan | None = None, reproducible: bool = True, **more: Any) -> Solved | None:
     """Solve, audit and enumerate a case and compare."""
-    case, best = trimmed(case)
-    outcome = solve_here(case.scenario, Settings(wishes=case.wishes, reproducible=True))
+    case, best = trimmed(case, previous=previous)
+    asked = Settings(wishes=case.wishes, previous=previous, reproducible=reproducible, **more)
+    outcome = solve_here(case.scenario, asked)
     if not best.possible:
         assert isinstance(outcome, Impossible), "the solver has a plan where enumeration finds none"
-        return
+        assert outcome.conflict
+        return None
     assert isinstance(outcome, Solved), outcome
     assert outcome.proven
     assert {tier.name: tier.value for tier in outcome.tiers} == best.tiers
-    report = audit(case.scenario, outcome.plan)
+    report = audit(case.scenario, outcome.plan, previous)
     assert not report.violations
     assert report.tiers == best.tiers
     assert report.totals in best.totals
+    return outcome
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @given(data=st.data())
 def test_solver_audit_and_enumeration_agree(theme: str, data: st.DataObject) -> None:
     agree(data.draw(tiny(THEMES[theme])))
+
+
+@given(data=st.data())
+def test_they_agree_on_what_changes_against_an_earlier_plan(data: st.DataObject) -> None:
+    """The earlier plan is one for the same position, with some of its orders otherwise."""
+    case = data.draw(tiny(*THEMES.values()))
+    first = solve_here(case.scenario, Settings(reproducible=True))
+    assert isinstance(first, Solved)
+    orders = data.draw(tampered(case.scenario, first.plan.orders))
+    agree(case, first.plan.model_copy(update={"orders": orders}))
+
+
+FEWER = settings(max_examples=max(1, settings().max_examples // 4))
+
+
+@FEWER
+@given(case=tiny_scenarios())
+def test_they_agree_when_several_solvers_race(case: Tiny) -> None:
+    agree(case, reproducible=False)
+
+
+@FEWER
+@given(case=tiny(*THEMES.values()))
+def test_a_second_opinion_is_the_same(case: Tiny) -> None:
+    outcome = agree(case, prove="twice")
+    if outcome is not None:
+        assert [tier.name for tier in outcome.second_opinion] == [tier.name for tier in outcome.tiers]
+        for first, second in zip(outcome.tiers, outcome.second_opinion, strict=True):
+            assert second.proven
+            assert second.value == first.value
+
+
+@given(case=tiny(*THEMES.values()))
+def test_a_search_that_begins_at_a_plan_with_fewer_wishes_ends_at_the_optimum(case: Tiny) -> None:
+    case, _ = trimmed(case)
+    free = agree(Tiny(case.scenario, Wishes()))
+    assert free is not None
+    agree(case, begin=free.plan, known={tier.name: tier.value for tier in free.tiers})
