@@ -13,7 +13,6 @@ from models.problem import BY_ITSELF, Option, State
 from planner.derive import Reading
 from planner.rules.interface import Activity, AnyPiece, Step
 
-Choices = list[tuple[Step, Option]]
 Given = dict[str, Fraction] | None  # demand -> what the order counts there; None = not said
 
 
@@ -54,7 +53,8 @@ class _Replayer:
         self.unled: list[tuple[int, Order]] = []
         for order in plan.orders if plan else ():
             self._file(order)
-        self._options: dict[tuple[int, State, int], Choices] = {}
+        self._steps: dict[tuple[int, State, int], list[Step]] = {}
+        self._options: dict[tuple[int, int], Option] = {}
 
     def _file(self, order: Order) -> None:
         turn = self.turn_number.get(order.turn)
@@ -89,41 +89,42 @@ class _Replayer:
     def _follow(self, kind: int, piece: AnyPiece, unit: str, state: State, turn: int) -> None:
         mine = self.orders.get(unit, {})
         while turn < self.reading.turns:
-            options = self._options_at(kind, piece, state, turn)
-            if not options:
+            steps = self._steps_at(kind, piece, state, turn)
+            if not steps:
                 break
-            order = mine.pop(turn, None)
-            step, option, given = self._chosen(options, piece, unit, state, turn, order)
-            self.found.taken.append(Taken(unit, piece, step, option, given))
-            state, turn = option.end, turn + option.lasts
+            step, given = self._chosen(steps, piece, unit, state, turn, mine.pop(turn, None))
+            self.found.taken.append(Taken(unit, piece, step, self._option(kind, piece, step), given))
+            state, turn = step.end, turn + step.lasts
         self.found.ends[unit] = state
 
-    def _options_at(self, kind: int, piece: AnyPiece, state: State, turn: int) -> Choices:
+    def _steps_at(self, kind: int, piece: AnyPiece, state: State, turn: int) -> list[Step]:
         key = (kind, state, turn)
+        if key not in self._steps:
+            self._steps[key] = list(self.reading.steps(piece, state, turn))
+        return self._steps[key]
+
+    def _option(self, kind: int, piece: AnyPiece, step: Step) -> Option:
+        key = (kind, id(step))  # the lists of `_steps` keep every step alive
         if key not in self._options:
-            steps = self.reading.steps(piece, state, turn)
-            self._options[key] = [(step, self.reading.option(kind, piece, step)) for step in steps]
+            self._options[key] = self.reading.option(kind, piece, step)
         return self._options[key]
 
     def _chosen(
-        self, options: Choices, piece: AnyPiece, unit: str, state: State, turn: int, order: Order | None
-    ) -> tuple[Step, Option, Given]:
-        by_itself = min(options, key=lambda pair: _rank(pair[1]))
-        if order is None:
-            return *by_itself, None
-        fitting = [pair for pair in options if _is(order, pair[1])]
-        if fitting:  # who does not say how means the plain way if there is one
-            step, option = min(fitting, key=lambda pair: pair[1].how != order.how)
-            return step, option, order.duties
-        self._violate(unit, order.turn, self._why_not(options, piece, state, turn, order))
-        return *by_itself, None
+        self, steps: list[Step], piece: AnyPiece, unit: str, state: State, turn: int, order: Order | None
+    ) -> tuple[Step, Given]:
+        if order is not None:
+            fitting = [step for step in steps if _is(order, step)]
+            if fitting:  # who does not say how means the plain way if there is one
+                return min(fitting, key=lambda step: step.how != order.how), order.duties
+            self._violate(unit, order.turn, self._why_not(steps, piece, state, turn, order))
+        return min(steps, key=_rank), None
 
-    def _why_not(self, options: Choices, piece: AnyPiece, state: State, turn: int, order: Order) -> str:
+    def _why_not(self, steps: list[Step], piece: AnyPiece, state: State, turn: int, order: Order) -> str:
         if order.start and order.start != state:
             return f"is at {self.reading.name(state)}, not at {self.reading.name(order.start)}"
         if reason := self.reading.refusal(piece, state, turn, order.to):
             return reason
-        can = sorted({f"{option.act} ({self.reading.name(option.end)})" for _, option in options})
+        can = sorted({f"{step.act} ({self.reading.name(step.end)})" for step in steps})
         where = f" to {self.reading.name(order.to)}" if order.to and order.to != state else ""
         return f"cannot {order.option}{where}; it can: {', '.join(can[:8])}"
 
@@ -140,7 +141,7 @@ class _Replayer:
         self.found.violations.append(Violation(unit=unit, turn=turn, message=message))
 
 
-def _is(order: Order, option: Option) -> bool:
+def _is(order: Order, option: Option | Step) -> bool:
     return (
         order.option == option.act
         and order.start in ("", option.start)
@@ -149,5 +150,5 @@ def _is(order: Order, option: Option) -> bool:
     )
 
 
-def _rank(option: Option) -> int:
-    return BY_ITSELF.index(option.act) if option.act in BY_ITSELF else len(BY_ITSELF)
+def _rank(step: Step) -> int:
+    return BY_ITSELF.index(step.act) if step.act in BY_ITSELF else len(BY_ITSELF)
