@@ -17,7 +17,7 @@ from planner.report.contents import Contents
 from planner.report.names import currency, measured, res, tier
 from planner.report.sums import by_currency
 from planner.report.svg_map import picture
-from planner.report.words import opening
+from planner.report.words import opening, whole
 
 CLASSES: dict[Mark | None, str] = {Mark.SHORT: "bad", Mark.TIGHT: "warn", Mark.MET: "good", None: "quiet"}
 MEANS = {"march": "march and other moves", "rail": "rail", "ship": "ship", "fly": "air"}
@@ -34,6 +34,7 @@ _JINJA.filters |= {
     "tier": tier,
     "opening": opening,
     "measured": measured,
+    "whole": whole,
 }
 
 

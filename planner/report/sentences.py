@@ -76,6 +76,11 @@ def sheet(board: Board, turn: int) -> Sheet:
     acts: dict[str, dict[tuple[str, ...], list[Order]]] = defaultdict(lambda: defaultdict(list))
     still: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     names = board.names
+    ordered = {order.unit for order in board.orders(turn)}
+    for state, units in board.standing(turn).items():  # a plan by hand need not mention who stands guard anyway
+        by_itself = [unit for unit in units if unit not in ordered and board.serves(unit, board.turns[turn])]
+        if by_itself and ":" not in state:
+            still[Act.GUARD][names.place(state)] += by_itself
     for order in board.orders(turn):
         where = names.place(order.start or order.to)
         if order.option in STANDING:

@@ -43,6 +43,8 @@ def badge_of(advice: Advice) -> Badge:
         return Badge("bad", "✕", "Impossible as asked")
     if advice.status == "unknown":
         return Badge("warn", "?", "No plan found")
+    if advice.tiers and not any(row.solver or row.seconds or row.proven for row in advice.tiers):
+        return Badge("warn", "≈", "Priced as given, not proven")
     still_open = next((row for row in advice.tiers if not row.proven), None)
     if still_open is None:
         return Badge("warn", "≈", advice.message if not advice.tiers else "Best plan found, not proven")

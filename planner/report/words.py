@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -87,3 +88,8 @@ def provenance_rows(made: Provenance) -> tuple[tuple[str, str], ...]:
 def opening(sentence: str) -> str:
     """A sentence with a capital at its beginning."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def whole(turns: str) -> str:
+    """Turns on one line, to be broken between them only: 'Jul 1 43 to Jul 4 43'."""
+    return re.sub(r"(?<=[a-z]) (?=\d)|(?<=\d) (?=\d)", "\u00a0", turns)

@@ -25,7 +25,8 @@ from planner.report.words import STANDING
 
 Cell = str | Fraction | int | None
 Row = tuple[Cell, ...]
-WIDEST = 60  # characters
+WIDEST = 60  # characters of a column
+LONGEST = 32_000  # characters of a cell; a workbook takes 32,767
 SAFE = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
 
 
@@ -105,7 +106,7 @@ class _Writer:
         elif isinstance(cell, int):
             page.write_number(line, at, cell, self.words)
         elif cell:
-            page.write_string(line, at, cell, self.words)
+            page.write_string(line, at, cell if len(cell) <= LONGEST else f"{cell[:LONGEST]} ...", self.words)
 
 
 def _width(title: str, cells: Iterable[Cell]) -> float:
