@@ -59,10 +59,11 @@ def count_best(offers: Mapping[Credit, int], needs: Gaps, groups_of: GroupsOf, p
     for demand in pooled_gaps.keys() - knotted:
         for group in groups_of[demand]:
             elsewhere[group] += pooled_gaps[demand]
-    for choice in _best_together([[(elsewhere, [])], *frontiers], prices):
+    choices, every_way = _best_together([[(elsewhere, [])], *frontiers], prices)
+    for choice in choices:
         for offer, leader, amount in choice:
             _book(given[offer.credit], pools[leader], amount, gaps)
-    return Count({credit: dict(parts) for credit, parts in given.items()}, exact)
+    return Count({credit: dict(parts) for credit, parts in given.items()}, exact and every_way)
 
 
 def _give_where_there_is_no_choice(offers: list[Offer], gaps: Gaps, given: Given) -> list[Offer]:
@@ -225,8 +226,9 @@ def _round_up(amount: Fraction, unit: Fraction) -> Fraction:
     return -(-amount // unit) * unit
 
 
-def _best_together(frontiers: list[_Frontier], prices: Prices) -> list[Choice]:
-    """Choose one way in every knot so that the penalties of all together are least, tier by tier."""
+def _best_together(frontiers: list[_Frontier], prices: Prices) -> tuple[list[Choice], bool]:
+    """One way in every knot so that the penalties of all together are least, and whether every way was tried."""
+    every_way = True
     last_seen = {
         group: n for n, frontier in enumerate(frontiers) for left, _ in frontier for group in left
     }  # a rounded group is priced when its last knot is added
@@ -242,5 +244,6 @@ def _best_together(frontiers: list[_Frontier], prices: Prices) -> list[Choice]:
                 key = tuple(sorted(still.items()))
                 if key not in best or price < best[key][0]:
                     best[key] = (price, still, [*choices, choice])
+        every_way &= len(best) <= MOST_STATES
         ways = sorted(best.values(), key=lambda way: way[0])[:MOST_STATES]
-    return min(ways, key=lambda way: way[0])[2]
+    return min(ways, key=lambda way: way[0])[2], every_way
