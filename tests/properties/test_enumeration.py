@@ -75,3 +75,23 @@ def test_a_search_that_begins_at_a_plan_with_fewer_wishes_ends_at_the_optimum(ca
     free = agree(Tiny(case.scenario, Wishes()))
     assert free is not None
     agree(case, begin=free.plan, known={tier.name: tier.value for tier in free.tiers})
+
+
+@given(case=tiny(*THEMES.values()))
+def test_wishes_that_cannot_be_granted_are_a_smallest_set(case: Tiny) -> None:
+    """What is named cannot be granted by itself; nor would it be a conflict if one of several wishes were left out."""
+    case, best = trimmed(case)
+    outcome = solve_here(case.scenario, Settings(wishes=case.wishes, reproducible=True))
+    if best.possible or not (case.wishes.pins or case.wishes.forbids):
+        return
+    assert isinstance(outcome, Impossible)
+    refused = any(": " in told for told in outcome.conflict)  # wishes about one unit that no path of it grants
+    named = [tuple(told.split(": ")[0].split(" ", 1)) for told in outcome.conflict]
+
+    def possible(wishes: list[tuple[str, ...]]) -> bool:
+        parts = {kind: tuple(tuple(w.split("=")) for k, w in wishes if k == kind) for kind in ("pin", "forbid")}
+        return trimmed(Tiny(case.scenario, Wishes(pins=parts["pin"], forbids=parts["forbid"])))[1].possible
+
+    assert not possible(named)
+    if not refused:
+        assert all(possible([other for other in named if other != wish]) for wish in named)

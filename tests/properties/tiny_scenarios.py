@@ -19,7 +19,19 @@ from models.scenario import Scenario, misfits
 Theme = Callable[[Sheet], None]
 THEMES: dict[str, Theme] = {
     theme.__name__: theme
-    for theme in (occupation, activation, removals, table, allied, naval, locales, africa, journeys, forts, order_of_battle)
+    for theme in (
+        occupation,
+        activation,
+        removals,
+        table,
+        allied,
+        naval,
+        locales,
+        africa,
+        journeys,
+        forts,
+        order_of_battle,
+    )
 }
 
 
