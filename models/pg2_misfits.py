@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from models.misfits import Misfit, dangling
 from models.pg2 import Campaign
-from models.pg2_forces import FixedUnit, Formation, GarrisonUnit
+from models.pg2_forces import Condition, FixedUnit, Formation, GarrisonUnit
 from models.pg2_map import OBJECTIVES, Front, Size, Terrain, Territory
 
 ISLAND_INFANTRY = 3  # 4.6.2
@@ -26,6 +26,7 @@ def campaign_misfits(campaign: Campaign) -> Iterator[Misfit]:
     yield from _armies_without_divisions(campaign)
     yield from _attacks_without_oil(campaign)
     yield from _garrison_misfits(campaign)
+    yield from _alone(campaign)
     yield from _fixed_misfits(campaign)
     yield from _reserve_misfits(campaign)
 
@@ -101,6 +102,9 @@ def _formation_misfits(campaign: Campaign, n: int, formation: Formation) -> Iter
             yield Misfit((*where, field), f"is {target!r}, which {told}")
     if formation.attacks in campaign.territories and not _can_be_crossed(campaign, formation.at, formation.attacks):
         yield Misfit((*where, "attacks"), f"is {formation.attacks!r}: no side to attack across from {formation.at!r}")
+    if (formation.attacks or formation.invades) and formation.condition in (Condition.ROUTED, Condition.ORGANIZING):
+        message = f"{formation.id!r} cannot attack or invade while it is {formation.condition}"
+        yield Misfit((*where, "condition"), message)
     if formation.invades and here is not None and here.port is Size.NONE:
         yield Misfit((*where, "invades"), f"{formation.id!r} is not in a port; {formation.at!r} has none")
 
@@ -158,6 +162,18 @@ def _garrison_misfits(campaign: Campaign) -> Iterator[Misfit]:
         if here > most:
             told = f"{here} {group} units stand in the {row.kind} garrison of {row.at!r}, which may have {most}"
             yield Misfit(where, told)
+
+
+def _alone(campaign: Campaign) -> Iterator[Misfit]:
+    """A recon or tank unit goes with the infantry of a garrison (4.6.3)."""
+    if campaign.rulings.attach_needs_infantry == "false":
+        return
+    infantry = {row.at for row in campaign.garrisons if row.kind == "occupation" and row.type == "infantry"}
+    for n, row in enumerate(campaign.garrisons):
+        scout = row.kind == "occupation" and row.type != "infantry" and row.at in campaign.territories
+        if scout and row.at not in infantry:
+            told = f"is {row.at!r}: a {row.type} unit stands there without infantry (ruling attach_needs_infantry)"
+            yield Misfit(("garrisons", n, "at"), told)
 
 
 def _most(territory: Territory, kind: str, group: str) -> int:

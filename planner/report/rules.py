@@ -6,7 +6,8 @@ from pathlib import Path
 
 from models.forts import CARDS, Card, FortKind
 from models.quantities import pretty
-from models.rulings import DEFAULTS
+from planner.rules.books import BOOKS
+from planner.rules.cards import card_as_text
 from planner.rules.clauses import Clause, clauses, clauses_of, clauses_on
 
 _STATUS = {"implemented": "implemented in", "shown": "shown by", "not": "not implemented:"}
@@ -18,6 +19,7 @@ def rules_text(wanted: str | None) -> str | None:
         return "\n".join(f"{clause.id:32} {clause.status:12} {clause.title}" for clause in clauses())
     found = clauses_of(wanted) or clauses_on(wanted)
     cards = [f"{kind.words}:\n{card_text(kind)}" for kind in FortKind if _covers(wanted, CARDS[kind].rule)]
+    cards += [card_as_text(card) for book in BOOKS.values() for card in book.cards if _covers(wanted, card.rule)]
     return "\n\n".join([*(_in_full(clause) for clause in found), *cards]) if found else None
 
 
@@ -53,9 +55,10 @@ def _captured(card: Card) -> str:
 
 
 def _in_full(clause: Clause) -> str:
+    defaults = BOOKS[clause.book].rulings().model_dump()
     lines = [f"{clause.id}  {clause.title}", f"  {clause.reading}"]
     for ruling in clause.ruling:
-        default = f" (our default: {DEFAULTS[ruling]})" if ruling in DEFAULTS else ""
+        default = f" (our default: {defaults[ruling]})" if ruling in defaults else ""
         lines.append(f"  ruling {ruling}{default}")
     lines.append(
         f"  {_STATUS[clause.status]} {' - '.join(part for part in (', '.join(clause.where), clause.why) if part)}"

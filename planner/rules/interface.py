@@ -13,8 +13,10 @@ from typing import Any, Generic, Protocol
 
 from typing_extensions import TypeVar
 
+from models.position import TableRulings
 from models.problem import ZERO, Act, Check, Option, Raid, Rounding, State, Tier
 from models.units import Unit
+from planner.rules.cards import ReferenceCard
 
 
 class Counter(Protocol):
@@ -212,4 +214,6 @@ class Rulebook(Generic[P]):
     tiers: Callable[[P], tuple[Tier, ...]]  # what to minimise, one after the other
     why_idle: Callable[[Want, AnyPiece, Option, State], str]  # why somebody who is there might not count
     place_of: Callable[[State], State] = lambda state: state  # the place of a state, where wishes name only places
+    cards: tuple[ReferenceCard, ...] = ()  # what needs no planning, to be looked up
+    rulings: type[TableRulings] = TableRulings  # the named choices that a table can make
     as_in: Callable[[P, AnyPiece, str], AnyPiece] | None = None  # a piece in a condition; None = pieces never change

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from models.frozen import Frozen
 
+BOOKS = {"4": "pg2"}  # by chapter; all others are Europa's
 Status = Literal["implemented", "shown", "not"]
 
 
@@ -33,18 +34,24 @@ class Clause(Frozen):
     why: str = ""  # if not implemented: the reason
 
     @property
+    def book(self) -> str:
+        """The rulebook that the clause belongs to."""
+        return BOOKS.get(self.id.partition(".")[0], "europa")
+
+    @property
     def section(self) -> str:
         """The section that the clause stands in: 44.A.1 for 44.A.1#marker."""
         return self.id.partition("#")[0]
 
 
 @cache
-def clauses() -> tuple[Clause, ...]:
-    """Every clause, chapter by chapter in the order of the book."""
+def clauses(book: str = "") -> tuple[Clause, ...]:
+    """Every clause, chapter by chapter in the order of the book; or those of one rulebook."""
     chapters = sorted(
         (entry for entry in files(__name__).iterdir() if entry.name.endswith(".yaml")), key=lambda entry: entry.name
     )
-    return tuple(Clause.model_validate(row) for chapter in chapters for row in _rows(chapter.read_text("utf-8")))
+    listed = (Clause.model_validate(row) for chapter in chapters for row in _rows(chapter.read_text("utf-8")))
+    return tuple(clause for clause in listed if book in ("", clause.book))
 
 
 def _rows(text: str) -> list[dict[str, Any]]:

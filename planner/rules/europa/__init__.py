@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from models.rulings import Rulings
 from planner.rules.europa import (
     r40_b_garrisons,
     r40_d_strength,
@@ -76,6 +77,7 @@ EUROPA: Rulebook[Position] = Rulebook(
     currencies=tiers.CURRENCIES,
     tiers=tiers.tiers,
     why_idle=r44_no_mp.why_idle,
+    rulings=Rulings,
     place_of=lambda state: without_condition(state)[0],
     as_in=as_in,
 )

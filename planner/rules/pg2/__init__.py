@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from models.pg2_rulings import Pg2Rulings
 from planner.rules.interface import Rule, Rulebook
 from planner.rules.pg2 import (
     r4_1_formations,
@@ -16,6 +17,7 @@ from planner.rules.pg2 import (
     tiers,
 )
 from planner.rules.pg2.board import Board, place_of
+from planner.rules.pg2.cards import CARDS
 from planner.rules.pg2.tokens import pieces
 
 RULES: tuple[Rule[Board], ...] = (
@@ -43,4 +45,6 @@ PG2: Rulebook[Board] = Rulebook(
     tiers=tiers.tiers,
     why_idle=spots.why_idle,
     place_of=place_of,
+    cards=CARDS,
+    rulings=Pg2Rulings,
 )

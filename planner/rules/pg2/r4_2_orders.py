@@ -10,12 +10,12 @@ from itertools import product
 from models.pg2_forces import Condition, Formation
 from models.problem import Act, Check, State
 from planner.rules.interface import BudgetSpec, Penalty, Rule, Step, Want
-from planner.rules.pg2.board import ENTRENCHED, GONE, ORGANIZING, POOL, Board, place_of
+from planner.rules.pg2.board import ENTRENCHED, GONE, POOL, Board, place_of
 from planner.rules.pg2.conditions import ABLE, RANK, after_move, after_order, condition_in, usual
 from planner.rules.pg2.r4_1_formations import room
 from planner.rules.pg2.r4_2_4_strategic import destinations, uses_of_cities
 from planner.rules.pg2.spots import MOBILE_RESERVE, condition_after
-from planner.rules.pg2.tokens import Token, TokenPiece
+from planner.rules.pg2.tokens import Token, TokenPiece, start_of
 
 XP_GAINED = 25  # by training, 4.2.2
 MOST_WAYS = 24  # of filling up a formation in one order
@@ -171,7 +171,7 @@ def wants(board: Board) -> Iterator[Want]:
 
 def _able(board: Board, token: Token, formation: Formation, turn: int) -> Want:
     place, fid = formation.at, formation.id
-    now = condition_in(_first_state(formation), formation.mobility) if turn == 0 else usual(formation.mobility)
+    now = condition_in(start_of(formation), formation.mobility) if turn == 0 else usual(formation.mobility)
     best = Condition.READY if now is Condition.ORGANIZING else now
     worth = {str(able): readiness(board, token, place, able) for able in (*ABLE, MOBILE_RESERVE)}
     reserve = best is Condition.MOBILE and "mobile" in formation.mobility and board.enemies_next_to(place)
@@ -188,10 +188,6 @@ def _able(board: Board, token: Token, formation: Formation, turn: int) -> Want:
         sentence=f"{token.name} is able to act in the Operations Phase", measure="readiness", purse="readiness",
         credit=lambda _piece, state: worth[state.removeprefix(f"{fid} ")],
     )  # fmt: skip
-
-
-def _first_state(formation: Formation) -> State:
-    return formation.at + (ORGANIZING if formation.condition in (Condition.ORGANIZING, Condition.ROUTED) else "")
 
 
 def _trained(board: Board, token: Token, formation: Formation) -> Want:

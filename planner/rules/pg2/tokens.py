@@ -82,7 +82,7 @@ def pieces(board: Board, set_apart: frozenset[str]) -> Iterator[tuple[TokenPiece
     campaign = board.campaign
     for formation in campaign.formations:
         token = Token(formation.id, formation.name or formation.id, "formation", formation=formation)
-        yield Piece(token, Fraction(1)), ((formation.id, _start(formation), 0),)
+        yield Piece(token, Fraction(1)), ((formation.id, start_of(formation), 0),)
     for entry in campaign.force_pool:
         token = Token(entry.id, entry.name or entry.id, "formation", entry=entry)
         yield Piece(token, Fraction(1)), ((entry.id, POOL, 0),)
@@ -107,7 +107,8 @@ def pieces(board: Board, set_apart: frozenset[str]) -> Iterator[tuple[TokenPiece
     yield from ((Piece(token, Fraction(1)), tuple(members)) for token, members in groups.values())
 
 
-def _start(formation: Formation) -> State:
+def start_of(formation: Formation) -> State:
+    """The state in which a formation begins: its territory, and its condition if that is not the usual one."""
     condition = at_start(formation.condition, formation.mobility)
     return formation.at + ("" if condition is usual(formation.mobility) else ENDINGS.get(condition, ""))
 
