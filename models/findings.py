@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Annotated
+
+from pydantic import Field
 
 from models.frozen import Frozen
 from models.quantities import Exact
@@ -68,7 +71,7 @@ class BudgetLine(Frozen):
     turn: str
     points: str = ""
     opening: Exact
-    income: Exact
+    income: Annotated[Exact, Field(alias="in")]
     spent: Exact
     closing: Exact
 
