@@ -1,62 +1,133 @@
-"""All the solving that this server does: a job whose tab is gone is stopped, and none outlives the server."""
+"""All the solving that this server does: so many jobs at once, the others in a queue; none outlives its askers."""
 
 from __future__ import annotations
 
 import atexit
+import os
 import threading
 import time
+from collections.abc import Hashable
 
 import streamlit as st
+from streamlit import runtime
 
+from models.advice import Advice
 from models.position import Position
 from planner import worker
 
 PATIENCE = 120.0  # seconds; a tab in the background asks about once a minute
-ROUND = 10.0
+ROUND = 2.0
+AT_ONCE = max(1, (os.cpu_count() or 2) // 2)  # each job keeps two cores busy
+
+
+class Ticket:
+    """A question to the planner: in the queue, being solved, or answered. Several tabs may wait for the same one."""
+
+    def __init__(self, scenario: Position, settings: worker.Settings) -> None:
+        self.scenario = scenario
+        self.settings = settings
+        self.job: worker.Job | None = None
+        self.place = 0  # in the queue; 0 = no longer in it
+        self.asked: dict[str, float] = {}  # tab -> when it last asked
+        self._stopped = False
+
+    @property
+    def running(self) -> bool:
+        """Whether the answer is still to come."""
+        return self.job.running if self.job else not self._stopped
+
+    def progress(self) -> worker.Progress | None:
+        """How far it has come."""
+        return self.job.progress() if self.job else None
+
+    def stop(self) -> None:
+        """Ask for the best plan so far; what has not begun is just not done."""
+        if self.job:
+            self.job.stop()
+        self._stopped = True
+
+    def advice(self) -> Advice | None:
+        """The answer; None if it was never begun."""
+        return self.job.advice() if self.job else None
 
 
 class Desk:
-    """Keeps an eye on every job, and on when somebody last asked about it."""
+    """Keeps every ticket in order, and an eye on who still waits for it."""
 
-    def __init__(self) -> None:
-        self._asked: dict[worker.Job, float] = {}
-        self._lock = threading.Lock()
+    def __init__(self, at_once: int = AT_ONCE) -> None:
+        self.at_once = at_once
+        self._tickets: dict[Hashable, Ticket] = {}  # in the order in which they came
+        self._lock = threading.RLock()
         atexit.register(self.drop_all)
         threading.Thread(target=self._rounds, daemon=True, name="garrison-desk").start()
 
-    def start(self, scenario: Position, settings: worker.Settings) -> worker.Job:
-        """Start solving in a child process."""
-        job = worker.Job.start(scenario, settings)
-        self.asked_about(job)
-        return job
-
-    def asked_about(self, job: worker.Job) -> None:
-        """Note that somebody still waits for a job."""
+    def ask(self, key: Hashable, tab: str, scenario: Position, settings: worker.Settings) -> Ticket:
+        """Join those who wait for the same answer, or queue up for it."""
         with self._lock:
-            self._asked[job] = time.monotonic()
+            ticket = self._tickets.get(key)
+            if ticket is None or not ticket.running:
+                ticket = self._tickets[key] = Ticket(scenario, settings)
+            ticket.asked[tab] = time.monotonic()
+            self._advance()
+            return ticket
 
-    def drop(self, job: worker.Job) -> None:
-        """Forget a job, and end it if it still runs: nobody wants its answer."""
+    def asked_about(self, ticket: Ticket, tab: str) -> None:
+        """Note that a tab still waits for a ticket, and let the queue move on."""
         with self._lock:
-            self._asked.pop(job, None)
-        if job.running:
-            job.kill()
+            ticket.asked[tab] = time.monotonic()
+            self._advance()
+
+    def leave(self, ticket: Ticket, tab: str) -> None:
+        """A tab no longer waits; if nobody does, the job is ended."""
+        with self._lock:
+            ticket.asked.pop(tab, None)
+            if not ticket.asked:
+                self._drop(ticket)
+            self._advance()
 
     def drop_all(self) -> None:
         """End every job."""
-        for job in tuple(self._asked):
-            self.drop(job)
+        with self._lock:
+            for ticket in tuple(self._tickets.values()):
+                self._drop(ticket)
 
     def tidy(self, now: float) -> None:
-        """End the jobs that nobody has asked about for long."""
-        for job, asked in tuple(self._asked.items()):
-            if now - asked > PATIENCE:
-                self.drop(job)
+        """Forget the tabs that are gone, end what nobody waits for, let the queue move on."""
+        with self._lock:
+            for ticket in tuple(self._tickets.values()):
+                for tab, asked in tuple(ticket.asked.items()):
+                    if now - asked > PATIENCE or (now - asked > ROUND and _gone(tab)):
+                        ticket.asked.pop(tab)
+                if not ticket.asked:
+                    self._drop(ticket)
+            self._advance()
+
+    def _drop(self, ticket: Ticket) -> None:
+        for key, known in tuple(self._tickets.items()):
+            if known is ticket:
+                del self._tickets[key]
+        if ticket.job and ticket.job.running:
+            ticket.job.kill()
+
+    def _advance(self) -> None:
+        """Start what there is room for, first come, first served."""
+        waiting = [ticket for ticket in self._tickets.values() if ticket.job is None and ticket.running]
+        busy = sum(1 for ticket in self._tickets.values() if ticket.job and ticket.job.running)
+        for ticket in waiting[: max(self.at_once - busy, 0)]:
+            ticket.job = worker.Job.start(ticket.scenario, ticket.settings)
+            ticket.place = 0
+        for place, ticket in enumerate(waiting[max(self.at_once - busy, 0) :], start=1):
+            ticket.place = place
 
     def _rounds(self) -> None:
         while True:
             time.sleep(ROUND)
             self.tidy(time.monotonic())
+
+
+def _gone(tab: str) -> bool:
+    """Whether a tab has been closed or reloaded, as far as the server knows."""
+    return runtime.exists() and not runtime.get_instance().is_active_session(tab)
 
 
 @st.cache_resource(show_spinner=False)

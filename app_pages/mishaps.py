@@ -38,3 +38,16 @@ def render_refused(refused: BadInput) -> None:
     """What is wrong with a scenario file, every problem with its line."""
     rows = [(Path(problem.file).name, str(problem)) for problem in refused.problems]
     show("refused.html", rows=rows, more=refused.more)
+
+
+def render_misfit(misfit: BadInput) -> None:
+    """What is wrong with the player's own changes."""
+    lines = tuple(str(problem) for problem in misfit.problems)
+    note("Mend them, or undo.", kind="bad", heading="These changes cannot be planned.", lines=lines)
+
+
+def render_problems(refused: BadInput | None, heading: str) -> None:
+    """What is wrong with a text or an upload, every problem with its line; nothing if nothing is."""
+    if refused:
+        rows = [(Path(problem.file).name, str(problem)) for problem in refused.problems]
+        show("problems.html", rows=rows, more=refused.more, heading=heading)

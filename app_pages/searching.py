@@ -13,12 +13,18 @@ from models.quantities import exact, pretty
 from models.settings import Progress
 from planner.report.names import tier
 
+_DOING = {
+    "plan": "Looking for the best orders…",
+    "trial": "Looking for the best orders with the changes…",
+    "price": "Pricing each change alone…",
+}
+
 
 @st.fragment(run_every=0.5)
 def render_search() -> None:
     """Listen to the job twice a second; the whole page is drawn again once it has ended."""
     now = _listen()
-    if now is not None and now.job is None:
+    if now is not None and now.errand is None:
         st.rerun()
 
 
@@ -29,7 +35,7 @@ def _listen() -> session.View | None:
     def listen() -> None:
         now = session.poll()
         found.append(now)
-        if now.job is not None:
+        if now.errand is not None:
             with st.container(border=True):
                 _report(now)
 
@@ -42,8 +48,9 @@ def _report(now: session.View) -> None:
     rows = [
         (tier(heard.tier), _best(heard), _least(heard), heard.seconds, heard is now.heard[-1]) for heard in now.heard
     ]
-    with text:
-        show("search.html", rows=rows)
+    if now.errand:
+        with text:
+            show("search.html", rows=rows, place=now.errand.ticket.place, doing=_DOING[now.errand.purpose])
     button.button("Stop", key="stop", on_click=session.stop, icon=":material/stop_circle:", width="stretch")
 
 

@@ -1,4 +1,4 @@
-"""The page in this process, with jobs that need no solver."""
+"""The pages in this process, with jobs that need no solver."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Desk:
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """The planner behind the page."""
+    """The planner behind the pages."""
     found = Desk()
     monkeypatch.setattr(worker.Job, "start", found.start)
     return found
@@ -41,12 +41,29 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the sample as the default scenario."""
-    monkeypatch.setenv("GARRISON_SCENARIOS", str(tmp_path))
-    (tmp_path / "belgium_43_thin.yaml").write_text(page_samples.BELGIUM, encoding="utf-8")
-    return tmp_path
+    found = tmp_path / "scenarios"
+    found.mkdir()
+    monkeypatch.setenv("GARRISON_SCENARIOS", str(found))
+    monkeypatch.setenv("GARRISON_CAMPAIGNS", str(tmp_path / "campaigns"))
+    (found / "belgium_43_thin.yaml").write_text(page_samples.BELGIUM, encoding="utf-8")
+    return found
 
 
 @pytest.fixture
 def page(desk: Desk, folder: Path) -> AppTest:
-    """The page, not opened yet."""
+    """The first page, not opened yet."""
     return AppTest.from_file(str(APP), default_timeout=60)
+
+
+@pytest.fixture
+def opened(desk: Desk, folder: Path) -> Callable[..., AppTest]:
+    """Open one of the other pages as the frame does."""
+
+    def open_it(module: str, render: str, purpose: str = "plan") -> AppTest:
+        script = (
+            f"from app_pages.{module} import {render}\nfrom app_pages.sidebar import render_sidebar\n"
+            f"render_sidebar({purpose!r})\n{render}()\n"
+        )
+        return AppTest.from_string(script, default_timeout=60).run()
+
+    return open_it

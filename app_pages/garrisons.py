@@ -1,0 +1,158 @@
+"""Garrisons and occupation: every demand of every turn, who covers it, who stands by and why he does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from app_pages import session
+from app_pages.checks import checks_table
+from app_pages.mishaps import calmly
+from app_pages.paper import note, show
+from app_pages.theatre import INKS
+from app_pages.top import render_top
+from models.findings import DemandFinding
+from models.quantities import pretty
+from planner.report.board import GLYPHS, Board, Mark, asks, mark_of
+from planner.report.names import Names, res, titled
+
+PLANNED, UNTOUCHED = "Under the plan", "With no orders"
+_KINDS = {"garrison": "Garrison of {}", "occupation": "Occupation of {}", "naval": "Naval garrison, {}"}
+
+
+@calmly
+def render_garrisons() -> None:
+    """The whole page."""
+    now = session.view()
+    if not render_top(now):
+        return
+    if now.plan is None:
+        note("The checks are shown as soon as there is a plan.")
+        return
+    _render(Board(now.plan.scenario, now.plan.advice))
+
+
+@st.fragment
+@calmly
+def _render(board: Board) -> None:
+    if not any(asks(demand) for demand in (*board.advice.demands, *board.advice.demands_now)):
+        note("No garrison and no occupation is asked for in this scenario.", heading="Nothing to guard.")
+        return
+    chosen = _filtered(board)
+    if not chosen:
+        note("No check fits these filters; loosen one of them.")
+        return
+    names = board.names
+    show("tally.html", counts=_tally(chosen))
+    show("grid.html", turns=board.turns, groups=grid(chosen, names), inks=INKS, glyphs=GLYPHS)
+    _render_one(chosen, board)
+    with st.expander("All of it as a table"):
+        st.dataframe(checks_table(chosen, board), hide_index=True, alt="Every check that fits the filters")
+
+
+def group_of(demand: DemandFinding, names: Names) -> str:
+    """The garrison, zone or navy that a demand belongs to."""
+    kind, _, rest = demand.id.partition(":")
+    where = rest.partition(":")[0]
+    europa = names.europa
+    name = titled(where)
+    if europa and kind == "occupation" and where in europa.zones:
+        name = europa.zones[where].name or name
+    elif europa:
+        name = next((row.name for row in europa.garrisons if row.id == where and row.name), name)
+    if kind == "naval":
+        name = where.upper()
+    return _KINDS.get(kind, f"{titled(kind)}: {{}}").format(name)
+
+
+def _filtered(board: Board) -> list[DemandFinding]:
+    """The demands that fit what the player wants to see."""
+    names = board.names
+    first, second, third, fourth = st.columns([3, 3, 3, 3])
+    whose = first.selectbox("Position", (PLANNED, UNTOUCHED), key="checks of")
+    found = [demand for demand in _all(board, str(whose)) if asks(demand)]
+    groups = sorted({group_of(demand, names) for demand in found})
+    wanted = second.multiselect("Zone or garrison", groups, key="groups wanted", placeholder="All of them")
+    results = third.multiselect(
+        "Result", tuple(Mark), format_func=lambda mark: f"{GLYPHS[mark]} {mark.value}", key="marks wanted",
+        placeholder="All of them",
+    )  # fmt: skip
+    words = fourth.text_input("Search", key="checks searched", placeholder="Place, unit, rule …")
+    phases = sorted({demand.check for demand in found})
+    phase = None
+    if len(phases) > 1:
+        phase = st.segmented_control(
+            "Check", phases, key="check wanted", format_func=str.capitalize, label_visibility="collapsed"
+        )
+    return [
+        demand
+        for demand in found
+        if (not wanted or group_of(demand, names) in wanted)
+        and (not results or mark_of(demand) in results)
+        and (not phase or demand.check == phase)
+        and _holds(demand, str(words or ""), names)
+    ]
+
+
+def _all(board: Board, whose: str) -> tuple[DemandFinding, ...]:
+    return board.advice.demands if whose == PLANNED else board.advice.demands_now
+
+
+def _holds(demand: DemandFinding, words: str, names: Names) -> bool:
+    text = " ".join(
+        (demand.place, demand.rule, demand.sentence, demand.check, names.counting(demand), names.bystanders(demand))
+    )
+    return all(word in text.casefold() for word in words.casefold().split())
+
+
+def _tally(demands: Iterable[DemandFinding]) -> list[tuple[str, str, str, int]]:
+    marks = [mark_of(demand) for demand in demands]
+    return [(INKS[mark], GLYPHS[mark], mark.value, marks.count(mark)) for mark in Mark]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One thing that is asked for, turn by turn."""
+
+    place: str
+    asked: str
+    rule: str
+    check: str
+    cells: dict[str, tuple[Mark, str]]  # turn -> how it comes out, and the figures
+
+
+def grid(demands: Iterable[DemandFinding], names: Names) -> list[tuple[str, list[Row]]]:
+    """The demands by garrison or zone, then by place, each over the turns."""
+    groups: dict[str, dict[tuple[str, str, str, str], Row]] = {}
+    for demand in demands:
+        rows = groups.setdefault(group_of(demand, names), {})
+        key = (demand.place, demand.measure, demand.rule, demand.id.rpartition(":")[0])
+        asked = res(demand.required) if demand.measure == "REs" else f"{pretty(demand.required)} {demand.measure}"
+        row = rows.setdefault(key, Row(demand.place, asked, demand.rule, demand.check, {}))
+        mark = mark_of(demand)
+        figures = f"{pretty(demand.covered)} of {pretty(demand.required)}"
+        row.cells[demand.turn] = (mark, f"{pretty(demand.missing)} short" if mark is Mark.SHORT else figures)
+    return [(group, list(rows.values())) for group, rows in groups.items()]
+
+
+def _render_one(chosen: list[DemandFinding], board: Board) -> None:
+    """One check in full: what the rule asks, who counts, who stands by."""
+    names = board.names
+    worst_first = sorted(chosen, key=lambda demand: list(Mark).index(mark_of(demand)))
+    labels = {
+        f"{demand.id} {demand.check}": f"{GLYPHS[mark_of(demand)]} {demand.place}, {demand.turn}, {demand.rule}"
+        for demand in worst_first
+    }
+    by_key = {f"{demand.id} {demand.check}": demand for demand in worst_first}
+    key = st.selectbox("One check in full", tuple(labels), format_func=labels.__getitem__, key="check looked at")
+    demand = by_key[str(key)]
+    amounts = [(names.unit(row.unit), pretty(row.amount)) for row in (*demand.units, *demand.others)]
+    present = [(names.unit(row.unit), row.why) for row in demand.present]
+    with st.container(border=True):
+        mark = mark_of(demand)
+        show(
+            "check.html", demand=demand, mark=mark, ink=INKS[mark], glyph=GLYPHS[mark], amounts=amounts,
+            present=present, group=group_of(demand, names),
+        )  # fmt: skip
