@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from hashlib import sha256
+from textwrap import shorten
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -21,7 +22,7 @@ from planner.report.words import opening, whole
 
 CLASSES: dict[Mark | None, str] = {Mark.SHORT: "bad", Mark.TIGHT: "warn", Mark.MET: "good", None: "quiet"}
 MEANS = {"march": "march and other moves", "rail": "rail", "ship": "ship", "fly": "air"}
-HEADER = 90  # characters of the title that a page's head has room for
+HEADER = 45  # characters of title and proof that a page's head has room for
 
 _JINJA = Environment(
     loader=PackageLoader("planner.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
@@ -59,8 +60,9 @@ def html_report(scenario: Position, advice: Advice) -> str:
 
 def _style(contents: Contents) -> Markup:
     """The style sheet with the head of the printed pages, which is the only text from a file that it holds."""
-    words = f"{contents.title[:HEADER]} · {contents.side} player, {contents.advice.turn}"
-    sheet = _JINJA.get_template("report.css").render(head=css_string(words), proof=css_string(contents.badge.words))
+    title, proof = (shorten(words, HEADER, placeholder=" …") for words in (contents.title, contents.badge.words))
+    head = f"{title} · {contents.side} player, {contents.advice.turn}"
+    sheet = _JINJA.get_template("report.css").render(head=css_string(head), proof=css_string(proof))
     return Markup(sheet)  # our own; css_string spells out the only strings in it
 
 

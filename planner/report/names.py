@@ -13,7 +13,7 @@ from models.position import Position
 from models.quantities import pretty
 from models.scenario import Scenario
 from models.units import Unit
-from planner.report.words import CURRENCY_LABELS, tier_label
+from planner.report.words import CURRENCY_LABELS, singular, tier_label
 from planner.rules.books import rulebook_of
 
 BOXES = {
@@ -23,7 +23,13 @@ BOXES = {
     "isolated": "Isolated box ({})",
     "arriving": "Off the map, bound for {}",
     "sea": "{}",
+    "pending": "Not in play yet ({})",
+    "gone": "Out of play ({})",
+    "reserve": "{} national reserve",
+    "track": "{} replacement track",
+    "scrapped": "Scrapped",
 }
+OFF_THE_MAP = ("pending", "gone", "scrapped")  # no place that a sentence would name
 
 
 def titled(name: str) -> str:
@@ -49,7 +55,7 @@ def res(amount: Fraction) -> str:
 
 def measured(amount: Fraction, measure: str) -> str:
     """So many of what is measured: '½ RE', '2 British REs', '1 air unit'."""
-    return f"{pretty(amount)} {measure.removesuffix('s') if amount <= 1 else measure}"
+    return f"{pretty(amount)} {singular(measure) if amount <= 1 else measure}"
 
 
 class Names:
@@ -59,9 +65,11 @@ class Names:
         self.europa = scenario if isinstance(scenario, Scenario) else None
         self.campaign = scenario if isinstance(scenario, Campaign) else None
         self.units: dict[str, Unit] = {}
-        for unit in self.europa.units if self.europa else ():
-            for number in range(1, unit.count + 1):
-                self.units[unit.id if unit.count == 1 else f"{unit.id} #{number}"] = unit
+        self.recruits: dict[str, Unit] = {}  # of the order of battle, not in play yet
+        if self.europa:
+            self.units = {name: unit for unit in self.europa.units for name in unit.names}
+            lines = self.europa.order_of_battle
+            self.recruits = {name: unit for line in lines for unit in line.units for name in unit.names}
         self.others = _campaign_units(self.campaign) if self.campaign else {}
         self.place_of = rulebook_of(scenario).place_of
 
@@ -79,6 +87,8 @@ class Names:
         name = (district.name if district else "") or (row.name if row else "") or titled(where)
         if kind == "arriving":
             name = self.place(where)
+        elif kind in OFF_THE_MAP:
+            name = where  # a line of the order of battle, in its own words
         elif kind == "sea" and len(where) == 3:
             name = where.upper()
         return BOXES.get(kind, "{}").format(name)
@@ -93,17 +103,20 @@ class Names:
 
     def unit(self, name: str) -> str:
         """A unit as the player calls it; without the number that tells identical counters apart."""
-        known = self.units.get(name)
+        known = self._known(name)
         return (known.name or known.id) if known else self.others.get(name, name)
+
+    def _known(self, name: str) -> Unit | None:
+        return self.units.get(name) or self.recruits.get(name)
 
     def size(self, name: str) -> Fraction:
         """A unit's REs; none for what is not measured in REs."""
-        known = self.units.get(name)
+        known = self._known(name)
         return known.regimental_equivalents if known else Fraction(0)
 
     def counter(self, name: str) -> str:
         """The counter as printed, if the file gives it."""
-        known = self.units.get(name)
+        known = self._known(name)
         return str(known.counter) if known and known.counter else ""
 
     def listed(self, names: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from models.problem import Act
 from models.quantities import pretty
 from planner.report.board import GLYPHS, Board, Mark, mark_of
 from planner.report.frame import label_of
-from planner.report.names import Names, measured, res
+from planner.report.names import OFF_THE_MAP, Names, measured, res
 from planner.report.words import STANDING
 
 VERBS: dict[str, str] = {
@@ -52,13 +52,26 @@ def line_of(orders: list[Order], names: Names, purpose: str = "") -> Line:
     verb = VERBS.get(first.option, first.option.capitalize())
     if not first.unit:
         amount = f" {first.times} ×" if first.times > 1 else ""
-        way = f" from {names.place(first.start)} to {names.place(first.to)}" if first.to else ""
+        way = _way(first, names) if first.to else ""
         return Line(f"{verb}{amount}", first.how or "points", way, why, first.rule)
     size = sum((names.size(order.unit) for order in orders), Fraction(0))
     how = f", {first.how}" if first.how else ""
-    way = f" from {names.place(first.start)} to {names.place(first.to)}{how}" if first.start != first.to else how
+    way = f"{_way(first, names)}{how}"
     who = names.listed(order.unit for order in orders)
     return Line(f"{verb} {res(size)}" if size else verb, who, way, why, first.rule)
+
+
+def _way(order: Order, names: Names) -> str:
+    """From where to where: ' from Gent to Antwerp'; what lies off the map, or is the same place, is left unsaid."""
+    start, to = (names.place_of(state) for state in (order.start, order.to))
+    if start == to:
+        return ""
+    ends = (("from", start), ("to", to))
+    return "".join(f" {word} {names.place(end)}" for word, end in ends if end and not _unsaid(end))
+
+
+def _unsaid(state: str) -> bool:
+    return state.partition(":")[0] in OFF_THE_MAP
 
 
 @dataclass(frozen=True)
@@ -82,7 +95,9 @@ def sheet(board: Board, turn: int) -> Sheet:
         if by_itself and ":" not in state:
             still[Act.GUARD][names.place(state)] += by_itself
     for order in board.orders(turn):
-        where = names.place(order.start or order.to)
+        where = names.place(order.to if not order.start or _unsaid(order.start) else order.start)
+        if order.option == Act.GONE:
+            continue
         if order.option in STANDING:
             on_guard = order.option == Act.GUARD or board.serves(
                 order.unit, order.turn

@@ -69,7 +69,12 @@ def amount_of(name: str, amount: Fraction) -> str:
     words = CURRENCY_LABELS.get(name, name.replace("_", " "))
     if not words[:2].isupper():  # SRPs, PPs
         words = words[:1].lower() + words[1:]
-    return f"{pretty(amount)} {ONES.get(words, words.removesuffix('s')) if 0 < amount <= 1 else words}"
+    return f"{pretty(amount)} {singular(words) if 0 < amount <= 1 else words}"
+
+
+def singular(words: str) -> str:
+    """One of what is counted: 'British REs' -> 'British RE'; readiness has no plural."""
+    return ONES.get(words, words if words.endswith("ss") else words.removesuffix("s"))
 
 
 def amounts(totals: dict[str, Fraction]) -> str:

@@ -126,7 +126,7 @@ def test_a_penalty_has_its_place_its_arithmetic_and_its_rule() -> None:
     lost = read().text.split("Every loss under the plan")[1].split("Every loss if nobody moves")[0]
     assert "Jul 1 43 Brussels Belgium: one extra partisan attack" in lost
     assert "2 missing, 2 started x 1 attack = 2 44.B.2.a 2 Extra partisan attacks" in lost
-    assert lost.endswith("Together 2 Extra partisan attacks ")
+    assert lost.endswith("Together, Extra partisan attacks 2 ")
 
 
 def test_rulings_of_the_table_come_first() -> None:

@@ -70,7 +70,7 @@ def test_the_report_says_the_sums_it_has_made(advised: tuple[Position, Advice]) 
     page = html_report(scenario, advice)
     for name, amount in advice.totals.items():
         if amount:
-            assert f'<td class="num">{pretty(amount)}</td><td>{currency(name)}</td>' in page
+            assert f'Together, {currency(name)}</td><td class="num">{pretty(amount)}</td>' in page
 
 
 def test_two_missing_res_cost_two_attacks_in_one_turn_and_four_in_two() -> None:
