@@ -1,0 +1,66 @@
+"""What cannot be in a file about replacements is refused with the place and what to write instead."""
+
+from typing import Any
+
+import pytest
+
+from planner.load import scenario_from_tree
+from planner.load.problems import BadInput
+
+INF = {"id": "inf", "points": "inf", "nationality": "german"}
+UNIT = {"id": "u", "type": "Inf", "nationality": "german", "size": "XX", "counter": "8-6 (3-6)", "at": "x"}
+LOSS = {"counter": "8-6 (3-6)", "nationality": "german", "turn": "Jul 1 43", "pools": {"inf": "inf"}}
+
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("a remnant that has no strength", {"units": [UNIT | {"as_remnant": "yes"}]}, "write e.g. remnant: 1-6"),
+    ("a city's pool without its place", {"pools": [INF | {"kind": "city"}]}, "needs 'place'"),
+    ("an MD's pool without its MD", {"pools": [INF | {"kind": "md"}]}, "needs 'district'"),
+    ("a pool above that is not there", {"pools": [INF | {"parent": "nation"}]}, "no such pool"),
+    (
+        "a pool above of other points",
+        {"pools": [INF | {"parent": "arm"}, INF | {"id": "arm", "points": "arm"}]},
+        "a pool of arm points",
+    ),
+    (
+        "a pool above of another nation",
+        {"pools": [INF | {"parent": "rum"}, INF | {"id": "rum", "nationality": "rumanian"}]},
+        "rumanian's, not german's",
+    ),
+    (
+        "a limit below zero",
+        {"limits": [{"nationality": "german", "category": "mountain", "monthly": "-1"}]},
+        "below zero",
+    ),
+    ("more than five points owed", {"pools": [INF | {"owes": "6"}]}, "owes"),
+    ("a loss for a pool that is not there", {"losses": [LOSS]}, "the file lists no pool at all"),
+    (
+        "infantry points for an armour pool",
+        {"pools": [INF | {"points": "arm"}], "losses": [LOSS]},
+        "puts inf points into 'inf', a pool of arm",
+    ),
+    ("a trait nobody knows", {"units": [UNIT | {"traits": ["flying"]}]}, "traits"),
+    ("a fifth turn of the month", {"pools": [INF | {"paid_on": ["5"]}]}, "paid_on"),
+]
+
+
+@pytest.mark.parametrize(("tree", "told"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED])
+def test_it_is_refused(tree: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        scenario_from_tree({"turn": "Jul 1 43", "places": {"x": {"kind": "dot"}}} | tree, "file")
+    assert told in str(refusal.value)
+
+
+def test_the_same_without_the_mistakes_is_accepted() -> None:
+    tree = {
+        "turn": "Jul 1 43",
+        "places": {"x": {"kind": "dot"}},
+        "units": [UNIT | {"remnant": "1-6", "as_remnant": "yes", "traits": "fanatical, winterized"}],
+        "pools": [
+            INF | {"parent": "nation", "owes": "5", "paid_on": "1, 3"},
+            INF | {"id": "nation", "kind": "national"},
+        ],
+        "losses": [LOSS],
+    }
+    scenario = scenario_from_tree(tree, "file")
+    assert scenario.pools[0].paid_on == (1, 3)
+    assert [trait.value for trait in scenario.units[0].traits] == ["fanatical", "winterized"]
