@@ -25,7 +25,7 @@ class Wishes(Frozen):
 class Order(Frozen):
     """One unit's step in one turn, or something the player does with no unit (unit "")."""
 
-    unit: str
+    unit: str = ""
     turn: str
     option: str  # the act in the order sheet's words: "march", "stand guard"
     start: Annotated[str, Field(alias="from")] = ""
