@@ -140,13 +140,13 @@ class Job:
     def _listen(self) -> None:
         for line in self._child.stdout or ():
             kind, _, body = line.partition(" ")
-            if kind == "progress":
-                self._progress = Progress.model_validate_json(body)
-            elif kind == "advice":
-                try:
+            try:
+                if kind == "progress":
+                    self._progress = Progress.model_validate_json(body)
+                elif kind == "advice":
                     self._advice = Advice.model_validate_json(body)
-                except ValidationError as trouble:
-                    self._last_words.append(f"its advice could not be read: {trouble.errors()[0]['msg']}")
+            except ValidationError as trouble:  # killed in the middle of a word, perhaps
+                self._last_words.append(f"its {kind} could not be read: {trouble.errors()[0]['msg']}")
 
     def _overhear(self) -> None:
         for line in self._child.stderr or ():
