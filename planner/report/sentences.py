@@ -13,7 +13,7 @@ from models.quantities import pretty
 from planner.report.board import GLYPHS, Board, Mark, mark_of
 from planner.report.frame import label_of
 from planner.report.names import OFF_THE_MAP, Names, measured, res
-from planner.report.words import STANDING
+from planner.report.words import STANDING, opening
 
 VERBS: dict[str, str] = {
     Act.SEA: "Ship",
@@ -49,7 +49,7 @@ def line_of(orders: list[Order], names: Names, purpose: str = "") -> Line:
     """One line for orders that are alike but for the counter that carries them out."""
     first = orders[0]
     why = first.why or purpose
-    verb = VERBS.get(first.option, first.option.capitalize())
+    verb = VERBS.get(first.option, opening(first.option))
     if not first.unit:
         amount = f" {first.times} ×" if first.times > 1 else ""
         way = _way(first, names) if first.to else ""

@@ -15,6 +15,7 @@ from planner import atlas
 from planner.report.board import Board, Mark, Spot
 from planner.report.frame import Frame, frame_around, place_labels
 from planner.report.sentences import in_short, in_words
+from planner.report.words import opening
 
 WIDTH, HIGHEST = 720.0, 620.0
 Point = tuple[float, float]
@@ -164,7 +165,7 @@ def _arrows(frame: Frame, board: Board, turn: int) -> Iterable[Arrow]:
     for (option, start, to), orders in legs.items():
         tip = _at(frame, *board.positions[to])
         tail = _at(frame, *board.positions[start]) if start in board.positions else (tip[0] - 45, tip[1] - 45)
-        words = f"{option.capitalize()}, {names.place(start)} to {names.place(to)}"
+        words = f"{opening(option)}, {names.place(start)} to {names.place(to)}"
         yield _arrow(tail, tip, STYLES.get(option, "march"), f"{words}: {names.listed(o.unit for o in orders)}")
 
 

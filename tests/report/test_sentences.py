@@ -52,6 +52,11 @@ def test_a_unit_that_leaves_play_goes_nowhere_and_one_that_enters_comes_from_now
     assert told(enters) == "Place 3 REs: 719 Infantry Division to Gent"
 
 
+def test_a_verb_keeps_the_capitals_it_has() -> None:
+    given = order(unit="", option="add RPs to a fort", start="west_infantry", to="gent", how="1 inf RP")
+    assert told(given) == "Add RPs to a fort: 1 inf RP from West Infantry to Gent"
+
+
 def test_a_unit_that_changes_where_it_stands_does_not_move() -> None:
     assert told(order(option="rebuild", to="mechelen[full]", how="2 inf RPs")) == (
         "Rebuild 3 REs: 719 Infantry Division, 2 inf RPs"
