@@ -135,7 +135,7 @@ def test_a_solver_that_overstays_its_time_is_killed(monkeypatch: pytest.MonkeyPa
     assert not alive(job.pid)
 
 
-@pytest.mark.filterwarnings("error")
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_solver_that_talks_nonsense_is_no_advice() -> None:
     words = "print('advice {broken'); print('progress nothing'); print('hello')"
     child = subprocess.Popen(
