@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, lcm
 from typing import Any
@@ -20,7 +20,10 @@ from models.problem import Credit, Problem, Rounding, Tier
 
 NAME = "CP-SAT, unit by unit"
 MOST_CHOICES = 20_000  # unit-options beyond which it would not end in useful time
+SMALL = 300  # unit-options up to which it does without presolve, where CP-SAT has gone wrong before
 Linear = Any  # an expression of CP-SAT
+Flows = list[tuple[Linear, Fraction]]  # what is taken, and how much each takes
+MOST_HELD = 10_000_000  # ticks of a budget, either way
 
 
 class NotModelled(Exception):  # noqa: N818 - it says what is the matter
@@ -37,7 +40,7 @@ def second_opinion(problem: Problem, first: Sequence[TierResult], seconds: float
         began = time.monotonic()
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 4
-        solver.parameters.cp_model_presolve = second.choices > MOST_CHOICES // 10  # off where small
+        solver.parameters.cp_model_presolve = second.choices > SMALL
         solver.parameters.max_time_in_seconds = max(0.1, deadline - time.monotonic())
         second.model.minimize(terms)
         status = solver.solve(second.model)
@@ -85,8 +88,8 @@ class _Second:
         problem = self.problem
         if problem.expected or any(group.raid for group in problem.groups):
             raise NotModelled("raids and earlier plans")
-        if any(budget.waivable or budget.carried for budget in problem.budgets):
-            raise NotModelled("waived fines and limited savings")
+        if any(budget.waivable for budget in problem.budgets):
+            raise NotModelled("waived fines")
 
     def _walk_every_unit(self) -> None:
         """Each unit takes exactly one path."""
@@ -216,7 +219,7 @@ class _Second:
 
     def _keep_the_budgets(self) -> None:
         """After a turn in which somebody drew on a budget it is not below zero."""
-        drawn: dict[tuple[int, int], list[tuple[Linear, Fraction]]] = defaultdict(list)
+        drawn: dict[tuple[int, int], Flows] = defaultdict(list)
         users: dict[tuple[int, int], list[Linear]] = defaultdict(list)
         for n, option in enumerate(self.problem.options):
             for draw in option.draws:
@@ -228,17 +231,31 @@ class _Second:
                 drawn[group.paid_from[0], group.turn].append((linear, price))
             elif group.counted and any((b, t) in users for b in group.paid_from for t in range(self.problem.turns)):
                 raise NotModelled("fines paid from several pools that are drawn on")
-        for (b, turn), choices in users.items():
-            budget = self.problem.budgets[b]
-            turns = range(turn + 1) if budget.carries else (turn,)
-            held = sum((budget.income[t] for t in turns), budget.opening if budget.carries else Fraction(0))
-            flows = [flow for t in turns for flow in drawn[b, t]]
-            scale = lcm(held.denominator, *(amount.denominator for _, amount in flows))
-            left = int(held * scale) - sum(int(amount * scale) * linear for linear, amount in flows)
-            used = self.model.new_bool_var("")
-            for choice in choices:
-                self.model.add(choice == 0).only_enforce_if(~used)
-            self.model.add(left >= 0).only_enforce_if(used)
+        for b in {budget for budget, _ in users}:
+            self._keep(b, drawn, users)
+
+    def _keep(
+        self, b: int, drawn: Mapping[tuple[int, int], Flows], users: Mapping[tuple[int, int], list[Linear]]
+    ) -> None:
+        """One budget from turn to turn: what is kept, what comes in, what is drawn."""
+        budget, turns = self.problem.budgets[b], range(self.problem.turns)
+        limits = [budget.carried_into(turn) for turn in turns]
+        amounts = [budget.opening, *budget.income, *(limit for limit in limits if limit is not None)]
+        amounts += [amount for turn in turns for _, amount in drawn.get((b, turn), ())]
+        scale = lcm(*(amount.denominator for amount in amounts))
+        held: Linear = int(budget.opening * scale)
+        for turn, limit in zip(turns, limits, strict=True):
+            if limit is not None:
+                kept = self.model.new_int_var(-MOST_HELD, int(limit * scale), "")
+                self.model.add_min_equality(kept, [held, int(limit * scale)])
+                held = kept
+            spent = sum(int(amount * scale) * linear for linear, amount in drawn.get((b, turn), ()))
+            held = held + int(budget.income[turn] * scale) - spent
+            if (b, turn) in users:
+                used = self.model.new_bool_var("")
+                for choice in users[b, turn]:
+                    self.model.add(choice == 0).only_enforce_if(~used)
+                self.model.add(held >= 0).only_enforce_if(used)
 
     def tier(self, tier: Tier) -> tuple[Linear, int]:
         """What a tier adds up, in whole numbers, and how many of them make one."""

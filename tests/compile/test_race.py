@@ -1,0 +1,104 @@
+"""Two solvers on one task: each can fail, none is believed without a check in whole numbers."""
+
+import random
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from planner.compile.cp_sat import CpSat
+from planner.compile.highs import Highs, holds
+from planner.compile.program import Objective, Program
+from planner.compile.race import Race
+from planner.compile.search import Search, rungs_of
+from planner.compile.tasks import Answer, Report, Task
+
+
+def knapsacks(seed: int) -> Program:
+    """A small random program with two objectives."""
+    dice = random.Random(seed)
+    program = Program()
+    columns = [program.variable(0, 2, f"x{n}") for n in range(6)]
+    for _ in range(3):
+        program.row([(column, dice.randint(1, 5)) for column in columns], low=dice.randint(3, 12))
+    program.objective("first", [(column, Fraction(dice.randint(0, 3), 2)) for column in columns])
+    program.objective("second", [(column, Fraction(dice.randint(0, 4))) for column in columns])
+    return program
+
+
+def best_by_enumeration(program: Program) -> tuple[Fraction, ...]:
+    """The lexicographically least values."""
+    ends = [range(low, high + 1) for low, high in zip(program.low, program.high, strict=True)]
+    return min(
+        tuple(each.exact(program.value(each.terms, point)) for each in program.objectives)
+        for point in product(*ends)
+        if program.admits(point)
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("widest", [0, 4_000_000])
+def test_tiers_by_themselves_and_on_one_rung_come_to_the_enumerated_best(seed: int, widest: int) -> None:
+    program = knapsacks(seed)
+    found = Search(program, widest_rung=widest, engine=CpSat(workers=1)).run()
+    assert tuple(tier.value for tier in found.tiers) == best_by_enumeration(program)
+    assert all(tier.proven for tier in found.tiers)
+
+
+def test_one_step_of_the_upper_tier_outweighs_all_of_the_lower_one() -> None:
+    program = knapsacks(3)
+    (rung,) = rungs_of(program.objectives)
+    upper, lower = rung.parts
+    assert rung.weights[0] * 1 > rung.weights[1] * (lower.most - lower.least)
+    assert upper.name == "first"
+
+
+def test_highs_finds_and_proves_the_enumerated_best() -> None:
+    engine = Highs()
+    try:
+        for seed in range(4):
+            program = knapsacks(seed)
+            answer = engine.solve(Task(program, program.objectives[0]), lambda *_: None)
+            assert answer.status == "optimal"
+            assert answer.value is not None
+            assert program.objectives[0].exact(answer.value) == best_by_enumeration(program)[0]
+    finally:
+        engine.close()
+
+
+def test_a_solution_that_breaks_a_row_or_a_cap_is_not_believed() -> None:
+    program = knapsacks(1)
+    nothing, everything = [0] * 6, [2] * 6
+    assert not holds(Task(program, program.objectives[0]), nothing)
+    assert holds(Task(program, program.objectives[0]), everything)
+    assert not holds(Task(program, program.objectives[0], ((program.objectives[0], 0),)), everything)
+
+
+def test_highs_killed_in_the_middle_is_no_answer_and_no_hang() -> None:
+    engine = Highs()
+    program = knapsacks(2)
+    engine.solve(Task(program, program.objectives[0]), lambda *_: None)
+    assert engine._child is not None
+    engine._child.kill()
+    engine._child.wait()
+    answer = engine.solve(Task(program, program.objectives[0]), lambda *_: None)
+    engine.close()
+    assert answer.status == "optimal"  # a new process takes over
+
+
+def test_a_race_survives_the_loss_of_one_runner(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(self: Highs, task: Task, report: Report) -> Answer:
+        return Answer("unknown")
+
+    monkeypatch.setattr(Highs, "solve", lost)
+    program = knapsacks(5)
+    found = Search(program, engine=Race()).run()
+    assert tuple(tier.value for tier in found.tiers) == best_by_enumeration(program)
+
+
+def test_a_floor_that_is_reached_ends_the_search_and_a_wrong_objective_is_never_below_it() -> None:
+    program = knapsacks(7)
+    first: Objective = program.objectives[0]
+    least = best_by_enumeration(program)[0]
+    answer = CpSat(workers=1).solve(Task(program, first, floor=first.ticks(least)), lambda *_: None)
+    assert (answer.status, answer.value) == ("optimal", first.ticks(least))
