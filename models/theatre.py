@@ -77,6 +77,7 @@ class TaskForce(Frozen):
     strength: Amount
     at: Literal["eto", "mto", "gibraltar", "elsewhere"]
     operational: bool = True
+    arrives: Turn | None = None  # on its way there until then
 
 
 class EnemyTaskForce(Frozen):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from models.places import District
 from models.plan import Plan
 from models.scenario import Scenario
-from models.theatre import Event, Naval
+from models.theatre import Event, Naval, TaskForce
 from planner.advance.accounts import carry_garrisons, carry_limits, carry_pools
 from planner.advance.counters import Move, carry_units, where_everybody_goes
 from planner.advance.works import carry_forts
@@ -100,10 +100,14 @@ def _brought_about(scenario: Scenario, duties: Duties) -> list[Event]:
 
 
 def _naval(scenario: Scenario, moves: dict[str, Move]) -> Naval:
-    forces = tuple(
-        force.model_copy(update={"at": moves[force.id].end.removeprefix("sea:")}) if force.id in moves else force
-        for force in scenario.naval.allied
-    )
+    def after(force: TaskForce) -> TaskForce:
+        move = moves.get(force.id)
+        if move is None:
+            return force
+        arrives = scenario.turn_at(move.lasts) if move.lasts > 1 else None
+        return force.model_copy(update={"at": move.end.removeprefix("sea:"), "arrives": arrives})
+
+    forces = tuple(after(force) for force in scenario.naval.allied)
     return scenario.naval.model_copy(update={"allied": forces})
 
 

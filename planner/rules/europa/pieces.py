@@ -34,7 +34,11 @@ def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piec
 
 
 def _alike(unit: Unit) -> tuple[object, ...]:
-    fields = [field for field in Unit.model_fields if field not in ("id", "name", "at", "arrives", "under_way", "ready", "count")]
+    fields = [
+        field
+        for field in Unit.model_fields
+        if field not in ("id", "name", "at", "arrives", "under_way", "ready", "count")
+    ]
     values = [getattr(unit, field) for field in fields]
     return tuple(tuple(sorted(value.items())) if isinstance(value, dict) else value for value in values)
 
@@ -87,7 +91,9 @@ def _task_forces(
     groups: dict[tuple[object, ...], list[tuple[str, State, int]]] = defaultdict(list)
     for force in position.scenario.naval.allied if position.side is Side.ALLIED else ():
         apart = force.id if force.id in set_apart else ""
-        groups[force.strength, force.operational, apart].append((force.id, f"sea:{force.at}", 0))
+        groups[force.strength, force.operational, apart].append(
+            (force.id, f"sea:{force.at}", max(0, position.scenario.offset(force.arrives)))
+        )
     for (strength, operational, _), members in groups.items():
         unit = Unit(
             id=members[0][0], name=f"TF of {strength}", type=UnitType.TASK_FORCE, nationality="", at=members[0][1],
