@@ -117,4 +117,5 @@ def around(x: float, y: float, wide: float, high: float = 16.0) -> dict[str, Box
 
 
 def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
