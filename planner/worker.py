@@ -71,8 +71,8 @@ class Job:
     def running(self) -> bool:
         """Whether the advice is still to come; a child that overstays its time is killed here."""
         if self._child.poll() is not None:
-            for reader in self._readers:
-                reader.join(timeout=5)
+            self._readers[0].join()  # what it said last may still be under way
+            self._readers[1].join(timeout=1)
             return False
         elapsed = time.monotonic() - self._began
         overdue = elapsed > self.settings.time_limit + GRACE
@@ -145,7 +145,7 @@ class Job:
                     self._progress = Progress.model_validate_json(body)
                 elif kind == "advice":
                     self._advice = Advice.model_validate_json(body)
-            except ValidationError as trouble:  # killed in the middle of a word, perhaps
+            except ValidationError as trouble:
                 self._last_words.append(f"its {kind} could not be read: {trouble.errors()[0]['msg']}")
 
     def _overhear(self) -> None:
