@@ -62,12 +62,19 @@ def _start(position: Position, unit: Unit) -> tuple[State, int]:
     if unit.at.startswith("pending:"):
         return unit.at, max(0, position.line_due[unit.at.removeprefix("pending:")])
     arrives = position.arrival(unit)
-    if unit.at.startswith("track:") or unit.under_way:
+    if unit.at.startswith("track:"):
         return unit.at, max(arrives, 0)
+    if unit.under_way:
+        return _bound(unit.at, arrives)
     if unit.ready is not None and unit.at.startswith("forming:"):
         become = "remnant" if unit.as_remnant else "cadre" if unit.cadre else "full"
         return f"{unit.at}[{become}@{position.scenario.offset(unit.ready)}]", 0
     return (unit.at, 0) if arrives == LONG_AGO else (f"arriving:{unit.at}", arrives)
+
+
+def _bound(where: State, arrives: int) -> tuple[State, int]:
+    """On the last turn of its journey a unit is on its way still, and there when the enemy begins his."""
+    return (f"bound:{where}", arrives - 1) if arrives > 0 else (where, 0)
 
 
 def _of_boxes(position: Position, unit: Unit) -> frozenset[str]:
@@ -91,9 +98,8 @@ def _task_forces(
     groups: dict[tuple[object, ...], list[tuple[str, State, int]]] = defaultdict(list)
     for force in position.scenario.naval.allied if position.side is Side.ALLIED else ():
         apart = force.id if force.id in set_apart else ""
-        groups[force.strength, force.operational, apart].append(
-            (force.id, f"sea:{force.at}", max(0, position.scenario.offset(force.arrives)))
-        )
+        start = _bound(f"sea:{force.at}", position.scenario.offset(force.arrives))
+        groups[force.strength, force.operational, apart].append((force.id, *start))
     for (strength, operational, _), members in groups.items():
         unit = Unit(
             id=members[0][0], name=f"TF of {strength}", type=UnitType.TASK_FORCE, nationality="", at=members[0][1],

@@ -174,6 +174,7 @@ class Position:
             "arriving": "off the map, bound for {}",
             "pending": "not yet in play ({})",
             "gone": "out of play ({})",
+            "bound": "on the way to {}",
             "reserve": "{} national reserve",
             "track": "{} replacement track",
             "scrapped": "scrapped",

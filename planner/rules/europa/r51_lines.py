@@ -127,6 +127,9 @@ def steps(position: Position, piece: AnyPiece, state: State, turn: int) -> Itera
     kind = state.partition(":")[0]
     if kind == "gone":
         yield Step(Act.GONE, turn, state, state, rule="51", why="is out of play", tied=ZERO)
+    elif kind == "bound":  # began its journey in an earlier turn
+        end = state.partition(":")[2]
+        yield Step(Act.ARRIVE, turn, state, end, spends_mp=True, rule="44", why="ends its journey", tied=ZERO)
     elif kind in ("pending", "reserve"):
         yield Step(Act.WAIT, turn, state, state, rule="51", why="waits for its line of the order of battle", tied=ZERO)
 
