@@ -36,18 +36,21 @@ def bill(
     told = f"({told})" if len(strike.at) > 1 else told
     line = f"{told} x {pretty(group.price)} {currency} = {pretty(amount)}"
     if group.counted:
-        saved = amount - group.price * _with_one_place_closed(group.raid, gaps, covered)
-        line += f"; closing one place more saves {pretty(saved) if saved else 'nothing yet'}"
+        hits, place = _with_one_more(group.raid, gaps, covered)
+        saved = amount - group.price * hits
+        line += f"; one more at {place} saves {pretty(saved)}" if saved else "; one more anywhere saves nothing yet"
     return Bill(gap, amount, line)
 
 
-def _with_one_place_closed(
+def _with_one_more(
     raid: Raid, gaps: Sequence[tuple[str, Fraction]], covered: Callable[[str], Fraction]
-) -> Fraction:
-    """What a raid hits at least, if one of the open places were closed."""
-    places = {place for place, gap in gaps if gap}
-    left = ([(place, gap) for place, gap in gaps if place != closed] for closed in places)
-    return min((worst_strike(raid, rest, covered).hits for rest in left), default=ZERO)
+) -> tuple[Fraction, str]:
+    """What a raid still hits if there were one more where it helps most, and where that is."""
+    open_at: dict[str, Fraction] = {}
+    for place, gap in gaps:
+        open_at[place] = open_at.get(place, ZERO) + gap
+    tries = ((place, open_at | {place: max(ZERO, gap - 1)}) for place, gap in open_at.items() if gap)
+    return min((worst_strike(raid, left.items(), covered).hits, place) for place, left in tries)
 
 
 def price(group: PenaltyGroup, gap: Fraction) -> Fraction:

@@ -123,3 +123,25 @@ def test_the_anti_partisan_order_doubles_what_a_division_covers(
     given_order = any(order.option == "anti-partisan" for order in outcome.plan.orders)
     assert given_order == (hunting < without)
     assert totals["readiness"] == (1 if given_order else 0)
+
+
+def test_the_arithmetic_names_the_targets_and_what_one_more_guard_would_save() -> None:
+    """One division against two bare territories: another guard helps only where it is the last one missing."""
+    nations = {"a": {"objectives": [4, 4], "divisions": 1, "units": 3}}
+    (line,) = [line for line in audit(campaign(nations)).penalties if line.currency == "sabotage_pp"]
+    assert line.arithmetic == "3 at A1 x 40 PP = 120; one more anywhere saves nothing yet"
+    guarded = campaign(nations, garrisons=[{"id": "guard", "at": "a2"}])
+    (line,) = [line for line in audit(guarded).penalties if line.currency == "sabotage_pp"]
+    assert line.arithmetic == "3 at A1 x 40 PP = 120; one more at A1 saves 120"
+
+
+def test_an_order_says_what_hunting_partisans_would_change() -> None:
+    """Six units at eight objectives gain by it, at six they do not."""
+    division = {"id": "1 Inf", "nation": "germany", "at": "a1", "units": {"infantry": 6}, "xp": 100}
+    told = {}
+    for objectives in (8, 6):
+        nations = {"a": {"objectives": [objectives], "divisions": 1, "units": 3}}
+        outcome, _ = solved(campaign(nations, formations=[division]))
+        (told[objectives],) = [order.why for order in outcome.plan.orders if order.unit == "1 Inf"]
+    assert "its 6 units cover 8 of 8 objectives instead of 6" in told[8]
+    assert "its 6 units cover all 6 objectives without hunting partisans" in told[6]
