@@ -84,9 +84,14 @@ class Act(StrEnum):
 
 # What a unit without orders does, the first of these that it can.
 BY_ITSELF = (
-    Act.DISARM, Act.GUARD, Act.REMAIN, Act.LIE, Act.FORM, Act.ARRIVE, Act.RELEASE, Act.FORCED, Act.PERISH, Act.STAY, Act.HOLD,
-    Act.WAIT, Act.GONE,
+    Act.DISARM, Act.GUARD, Act.REMAIN, Act.LIE, Act.FORM, Act.ARRIVE, Act.RELEASE, Act.FORCED, Act.PERISH, Act.STAY,
+    Act.HOLD, Act.WAIT, Act.GONE,
 )  # fmt: skip
+
+
+def rank_by_itself(act: Act) -> int:
+    """The lower, the sooner a unit without orders does it."""
+    return BY_ITSELF.index(act) if act in BY_ITSELF else len(BY_ITSELF)
 
 
 @dataclass(frozen=True, slots=True)

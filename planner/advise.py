@@ -172,10 +172,6 @@ def _message(outcome: Outcome, status: Status, proof: Proof, seconds: float, sto
     if status == "optimal":
         return f"Proven optimal{', twice' if proof == 'twice' else ''} in {took}"
     open_tiers = [tier for tier in outcome.tiers if not tier.proven]
-    told = "; ".join(f"{tier.name} {pretty(tier.value)}, at least {pretty(_least(tier))}" for tier in open_tiers)
+    told = "; ".join(f"{tier.name} {pretty(tier.value)}, at least {pretty(tier.bound)}" for tier in open_tiers)
     why = f", {stopped}" if stopped else ""
     return f"Best found in {took}{why}, not proven: {told}"
-
-
-def _least(tier: TierResult) -> Fraction:
-    return max(tier.bound, Fraction(0))

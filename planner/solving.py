@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from models.plan import Impossible, Outcome, OutOfTime, Plan, Solved, TierResult, Wishes
 from models.position import Position
-from models.problem import BY_ITSELF, Problem
+from models.problem import Problem
 from models.settings import Progress, Settings
 from planner.compile.cp_sat import CpSat
 from planner.compile.highs import Highs
-from planner.compile.orders import hint_of, near_to, plan_of
+from planner.compile.orders import hint_of, near_to, plan_of, standing_hint, without_orders
 from planner.compile.program import NotExact, Program
 from planner.compile.search import Found, Search
 from planner.compile.second import NotModelled, second_opinion
@@ -53,7 +53,7 @@ class Solving:
             return OutOfTime(reason=f"the numbers of this scenario are too large or too fine to be solved: {trouble}")
         left = settings.time_limit - (time.monotonic() - self._began)
         begin = settings.begin or settings.previous
-        hint = hint_of(self.scenario, problem, x, begin) if begin else ()
+        hint = hint_of(self.scenario, problem, x, begin) if begin else standing_hint(problem, x)
         near = near_to(problem, x, wishes.units) if begin and settings.known else frozenset()
         self._search = Search(program, max(left, 0.1), settings.seed, hint, near, dict(settings.known))
         if settings.reproducible:
@@ -105,12 +105,7 @@ def standing_plan(scenario: Position) -> Plan | None:
     """The plan in which nobody is given an order, with everybody counted to the best advantage by the solver."""
     problem = derive(scenario)
     program, x = compile_problem(problem)
-    by_itself: dict[tuple[int | None, str, int], int] = {}
-    for n, option in enumerate(problem.options):
-        node = (option.kind, option.start, option.turn)
-        if option.kind is not None and (node not in by_itself or _rank(problem, n) < _rank(problem, by_itself[node])):
-            by_itself[node] = n
-    ordered = set(range(len(problem.options))) - set(by_itself.values())
+    ordered = set(range(len(problem.options))) - set(without_orders(problem).values())
     for n in ordered:
         program.high[x.taken[n]] = 0
     money = {tier.name for tier in problem.tiers if tier.currencies}
@@ -119,11 +114,6 @@ def standing_plan(scenario: Position) -> Plan | None:
     if found.solution is None or not all(tier.proven for tier in found.tiers):
         return None
     return plan_of(scenario, problem, x, found.solution, Wishes())
-
-
-def _rank(problem: Problem, option: int) -> int:
-    act = problem.options[option].act
-    return BY_ITSELF.index(act) if act in BY_ITSELF else len(BY_ITSELF)
 
 
 def solve_here(scenario: Position, settings: Settings | None = None) -> Outcome:

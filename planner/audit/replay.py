@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from models.findings import Violation
 from models.plan import Order, Plan
-from models.problem import BY_ITSELF, Option, State
+from models.problem import Option, State, rank_by_itself
 from planner.derive import Reading
 from planner.rules.interface import Activity, AnyPiece, Step
 
@@ -117,7 +117,7 @@ class _Replayer:
             if fitting:  # who does not say how means the plain way if there is one
                 return min(fitting, key=lambda step: step.how != order.how), order.duties
             self._violate(unit, order.turn, self._why_not(steps, piece, state, turn, order))
-        return min(steps, key=_rank), None
+        return min(steps, key=lambda step: rank_by_itself(step.act)), None
 
     def _why_not(self, steps: list[Step], piece: AnyPiece, state: State, turn: int, order: Order) -> str:
         if order.start and order.start != state:
@@ -148,7 +148,3 @@ def _is(order: Order, option: Option | Step) -> bool:
         and order.to in ("", option.end)
         and order.how in ("", option.how)
     )
-
-
-def _rank(step: Step) -> int:
-    return BY_ITSELF.index(step.act) if step.act in BY_ITSELF else len(BY_ITSELF)

@@ -61,7 +61,7 @@ class Highs:
         self._say(
             {
                 "do": "solve", "cost": [(variable, coefficient // step) for variable, coefficient in terms],
-                "rows": rows, "start": None if task.start is None else list(task.start), "hint": task.hint,
+                "rows": rows, "start": None if task.start is None else list(task.start),
                 "seconds": max(task.seconds, 0.05), "seed": task.seed,
             }
         )  # fmt: skip
@@ -72,10 +72,12 @@ class Highs:
         return task.answer(best, bound if task.objective else None, seconds, self.name)
 
     def _follow(self, task: Task, step: int, report: Report, began: float) -> tuple[Solution | None, int | None]:
-        """Listen until it is done: the best solution that holds in whole numbers, and the bound."""
+        """Listen until it is done: the best solution that holds in whole numbers, and the bound it ends with.
+
+        Bounds told on the way are for showing only: a solver at work on a part of the problem may tell that part's.
+        """
         best: Solution | None = None
         value: int | None = None
-        bound: int | None = None
         deadline = began + task.seconds + GRACE
         while True:
             if self._stopped:
@@ -85,20 +87,18 @@ class Highs:
             except Empty:
                 if time.monotonic() > deadline or self._child is None or self._child.poll() is not None:
                     self.close()
-                    return best, bound
+                    return best, None
                 continue
-            if said.get("bound") is not None:
-                found = ceil(said["bound"] - TOLERANCE) * step
-                bound = found if bound is None else max(bound, found)
+            told = None if said.get("bound") is None else ceil(said["bound"] - TOLERANCE) * step
             if said.get("solution") is not None:
                 solution = [round(number) for number in said["solution"]]
                 if holds(task, solution):
                     worth = task.program.value(task.objective.terms, solution) if task.objective else 0
                     if value is None or worth < value:
                         best, value = solution, worth
-            report(value, bound)
+            report(value, told)
             if said["kind"] == "done":
-                return best, bound
+                return best, told
 
     def _ready(self, program: Program) -> None:
         if self._child is None or self._child.poll() is not None:

@@ -39,9 +39,6 @@ class Server:
             start = highspy.HighsSolution()
             start.col_value = [float(number) for number in request["start"]]
             highs.setSolution(start)
-        elif request["hint"]:
-            variables = np.array([variable for variable, _ in request["hint"]], dtype=np.int32)
-            highs.setSolution(len(variables), variables, np.array([value for _, value in request["hint"]], float))
         highs.HandleUserInterrupt = True
         highs.cbMipImprovingSolution.subscribe(self._improved)
         highs.cbMipLogging.subscribe(self._logged)

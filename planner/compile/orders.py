@@ -8,7 +8,7 @@ from math import ceil
 
 from models.plan import Order, Plan, Wishes
 from models.position import Position
-from models.problem import Credit, Problem, State
+from models.problem import Credit, Problem, State, rank_by_itself
 from planner.compile.steps import PlanVars, ticks_of_a_part
 from planner.compile.tasks import Solution
 from planner.derive.sharing import hand_out
@@ -56,6 +56,32 @@ def hint_of(scenario: Position, problem: Problem, x: PlanVars, plan: Plan) -> tu
         (x.taken[n], count[option.kind, option.turn, option.act, option.start, option.end, option.how])
         for n, option in enumerate(problem.options)
     )
+
+
+def without_orders(problem: Problem) -> dict[tuple[int, State, int], int]:
+    """For each kind, state and turn the option that a unit without orders takes."""
+    first: dict[tuple[int, State, int], int] = {}
+    for n, option in enumerate(problem.options):
+        if option.kind is not None:
+            node = (option.kind, option.start, option.turn)
+            known = first.setdefault(node, n)
+            if rank_by_itself(option.act) < rank_by_itself(problem.options[known].act):
+                first[node] = n
+    return first
+
+
+def standing_hint(problem: Problem, x: PlanVars) -> tuple[tuple[int, int], ...]:
+    """How many take each option if nobody is given an order: seldom the best plan, always a plan."""
+    first = without_orders(problem)
+    count: Counter[int] = Counter()
+    for k, kind in enumerate(problem.kinds):
+        for _, start, turn in kind.members:
+            state = start
+            while turn < problem.turns and (k, state, turn) in first:
+                option = problem.options[first[k, state, turn]]
+                count[x.taken[first[k, state, turn]]] += 1
+                state, turn = option.end, turn + option.lasts
+    return tuple((variable, count[variable]) for variable in x.taken)
 
 
 def near_to(problem: Problem, x: PlanVars, units: frozenset[str]) -> frozenset[int]:

@@ -47,7 +47,8 @@ class Race:
 
         def run(engine: Engine) -> None:
             left = task.seconds - (time.monotonic() - began)
-            answer = engine.solve(replace(task, seconds=max(left, 0.05)), watch)
+            told = watch if engine is self._highs else watch.sure
+            answer = engine.solve(replace(task, seconds=max(left, 0.05)), told)
             answers.append(answer)
             if answer.status in ("optimal", "infeasible") or len(answers) == len(threads):
                 done.set()
@@ -86,21 +87,29 @@ def _best(answers: list[Answer], seconds: float) -> Answer:
 
 
 class _Watch:
-    """Passes on the best value and bound of both; where one's bound meets the other's value, the race is over."""
+    """Passes on the best value and bound of both; where CP-SAT's bound meets the other's value, the race is over."""
 
     def __init__(self, report: Report, over: Callable[[], None]) -> None:
         self._report = report
         self._over = over
         self._value: int | None = None
         self._bound: int | None = None
+        self._sure: int | None = None
         self._lock = threading.Lock()
 
     def __call__(self, value: int | None, bound: int | None) -> None:
+        """Take note of a solver's progress."""
         with self._lock:
             if value is not None and (self._value is None or value < self._value):
                 self._value = value
             if bound is not None and (self._bound is None or bound > self._bound):
                 self._bound = bound
             self._report(self._value, self._bound)
-            if self._value is not None and self._bound is not None and self._bound >= self._value:
-                self._over()
+
+    def sure(self, value: int | None, bound: int | None) -> None:
+        """The same, of a solver whose bounds on the way are bounds of the whole."""
+        if bound is not None and (self._sure is None or bound > self._sure):
+            self._sure = bound
+        self(value, bound)
+        if self._value is not None and self._sure is not None and self._sure >= self._value:
+            self._over()

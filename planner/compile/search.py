@@ -12,8 +12,9 @@ from math import gcd
 from typing import Literal
 
 from models.plan import TierResult
+from planner.compile.cp_sat import CpSat
 from planner.compile.program import Objective, Program
-from planner.compile.race import Race
+from planner.compile.race import LARGE, Race
 from planner.compile.tasks import Answer, Engine, Solution, Task
 
 RUNG_SHARE = 0.7  # of the time that is left, so that later rungs are not starved
@@ -100,14 +101,15 @@ class Search:
 
     def _look_near(self) -> Solution | None:
         """A solution that leaves the hint only near what has changed: a place to begin, often the best already."""
-        if not self.near:
+        if not self.hint or not (self.near or len(self.program.low) > LARGE):
             return None
         low, high = list(self.program.low), list(self.program.high)
         for variable, value in self.hint:
             if variable not in self.near and low[variable] <= value <= high[variable]:
                 low[variable] = high[variable] = value
         narrowed = replace(self.program, low=low, high=high)
-        nearby = Search(narrowed, min(NEAR_SECONDS, self.seconds), self.seed, self.hint, frozenset(), self.known)
+        seconds = min(NEAR_SECONDS, self.seconds / 4)
+        nearby = Search(narrowed, seconds, self.seed, known=self.known, engine=CpSat(), widest_rung=self.widest_rung)
         return nearby.run().solution
 
 

@@ -38,7 +38,7 @@ TIER_LABELS = {
     "vp": "victory points lost",
     "partisan_attacks": "extra partisan attacks, weighted",
     "replacement_points": "replacement points lost or spent",
-    "strength": "strength kept from the front",
+    "strength": "strength kept from the front, less what is rebuilt",
     "moves": "moves",
     "changes": "changes to the earlier plan",
     "territories": "territories that could be lost",

@@ -1,6 +1,7 @@
 """Two solvers on one task: each can fail, none is believed without a check in whole numbers."""
 
 import random
+import time
 from fractions import Fraction
 from itertools import product
 
@@ -102,3 +103,16 @@ def test_a_floor_that_is_reached_ends_the_search_and_a_wrong_objective_is_never_
     least = best_by_enumeration(program)[0]
     answer = CpSat(workers=1).solve(Task(program, first, floor=first.ticks(least)), lambda *_: None)
     assert (answer.status, answer.value) == ("optimal", first.ticks(least))
+
+
+def test_a_bound_told_on_the_way_proves_nothing() -> None:
+    """HiGHS at work on a part of the problem once told that part's bound: a plan worse than the best was "proven"."""
+    program = knapsacks(4)
+    first = program.objectives[0]
+    engine = Highs()
+    worst = [2.0] * 6
+    engine._heard.put({"kind": "bound", "bound": 10_000.0})
+    engine._heard.put({"kind": "done", "bound": 1.0, "solution": worst})
+    best, bound = engine._follow(Task(program, first), 1, lambda *_: None, time.monotonic())
+    assert best == [2] * 6
+    assert bound == 1
