@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import time
 from collections.abc import Callable
-from fractions import Fraction
 from hashlib import sha256
 from importlib.metadata import version
 
