@@ -35,24 +35,38 @@ Phases = dict[str, float]
 def main() -> None:
     """python -m benchmarks.child PEER SCENARIO SECONDS RESULT."""
     peer, scenario, seconds, result = sys.argv[1:5]
-    Path(result).write_text(json.dumps(run(peer, Path(scenario), float(seconds))), encoding="utf-8")
+
+    def keep(record: dict[str, Any]) -> None:
+        Path(result).write_text(json.dumps(record), encoding="utf-8")
+
+    keep(run(peer, Path(scenario), float(seconds), keep))
 
 
-def run(peer: str, path: Path, seconds: float) -> dict[str, Any]:
-    """Load, solve, audit."""
+def run(
+    peer: str, path: Path, seconds: float, keep: Callable[[dict[str, Any]], None] = lambda _: None
+) -> dict[str, Any]:
+    """Load, solve, audit; what is known before the audit is kept at once, should the audit be cut off."""
     phases: Phases = {}
     start = time.monotonic()
     scenario = load_scenario(path)
     phases["load"] = time.monotonic() - start
     course, plan, size = PEERS[peer](scenario, seconds, phases)
-    audited, violations = {}, []
+    audited: dict[str, str] = {}
+    violations: list[str] = []
     if plan is not None:
+        keep(_record(peer, time.monotonic() - start, phases, size, course, audited, violations))
         before = time.monotonic()
         report = audit(scenario, plan)
         phases["audit"] = time.monotonic() - before
         audited = {name: str(value) for name, value in report.tiers.items()}
         violations = [f"{each.unit} {each.turn}: {each.message}" for each in report.violations[:5]]
-    total = time.monotonic() - start
+    return _record(peer, time.monotonic() - start, phases, size, course, audited, violations)
+
+
+def _record(
+    peer: str, total: float, phases: Phases, size: dict[str, int], course: Course, audited: dict[str, str],
+    violations: list[str],
+) -> dict[str, Any]:  # fmt: skip
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss + resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     return {
         "peer": peer, "seconds": total, "phases": phases, "megabytes": peak / 1024, "size": size, "note": course.note,

@@ -18,7 +18,7 @@ from benchmarks.planted import PLANTED, planted
 from benchmarks.theatre import theatre
 
 ROOT = Path(__file__).resolve().parent.parent
-GRACE = 120.0  # seconds beyond the limit for reading, deriving and auditing, before a peer is ended
+GRACE = 180.0  # seconds beyond the limit for reading, deriving and auditing, before a peer is ended
 Say = Callable[[str], None]
 
 
@@ -78,10 +78,10 @@ def run_one(peer: str, scenario: Path, limit: float) -> dict[str, Any]:
     except subprocess.TimeoutExpired:
         child.kill()
         _, errors = child.communicate()
-        errors = "ended: it did not stop at its limit"
-    if child.returncode == 0 and result.exists():
+        errors = "ended: it did not stop in time"
+    if result.exists():
         found: dict[str, Any] = json.loads(result.read_text(encoding="utf-8"))
-        return found
+        return found if child.returncode == 0 else found | {"note": "ended before its plan was audited"}
     why = errors.strip().splitlines()[-1] if errors.strip() else f"exit code {child.returncode}"
     return {
         "peer": peer, "seconds": time.monotonic() - began, "phases": {}, "megabytes": 0.0, "size": {}, "note": why,
