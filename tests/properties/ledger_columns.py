@@ -74,7 +74,8 @@ class Columns:
         """Every sum of a row of the first and a row of the second."""
         if len(first) * len(second) > most:
             raise TooMany(f"{len(first)} x {len(second)} ways")
-        return (first[:, None, :] + second[None, :, :]).reshape(-1, len(self.number))
+        every = first[:, None, :] + second[None, :, :]
+        return every.reshape(len(first) * len(second), len(self.number))
 
     def of(self, rows: Rows, key: Key) -> Rows:
         """One column of many rows; nothing where no way ever touches it."""

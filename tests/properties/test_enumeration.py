@@ -20,6 +20,7 @@ def agree(case: Tiny, previous: Plan | None = None, reproducible: bool = True, *
     asked = Settings(wishes=case.wishes, previous=previous, reproducible=reproducible, **more)
     outcome = solve_here(case.scenario, asked)
     if not best.possible:
+        assert case.wishes.units, "no rule may leave a unit without any step"
         assert isinstance(outcome, Impossible), "the solver has a plan where enumeration finds none"
         assert outcome.conflict
         return None

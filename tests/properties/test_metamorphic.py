@@ -16,7 +16,7 @@ from models.scenario import Scenario
 from models.settings import Settings
 from models.theatre import Priorities
 from models.units import Unit
-from planner.derive import derive
+from planner.derive import Reading, derive
 from planner.rules.europa import r44_a7a_axis, r44_a_garrisons
 from planner.solving import solve_here
 
@@ -110,7 +110,8 @@ def test_pinning_the_optimum_changes_nothing(case: Tiny) -> None:
 def test_dearer_points_and_attacks_cost_as_much_more(case: Tiny, times: int) -> None:
     """Only prices change: the plans that are best stay best, in every tier."""
     scenario = case.scenario.model_copy(update={"priorities": Priorities()})
-    worth = {currency: rate * times for currency, rate in scenario.priorities.worth.items()}
+    (points,) = (tier for tier in Reading(scenario).tiers if tier.name == "replacement_points")
+    worth = {currency: rate * times for currency, rate in points.currencies}
     value = scenario.rulings.partisan_attack_value * times
     zones = {
         key: zone if zone.partisan_attack_value is None

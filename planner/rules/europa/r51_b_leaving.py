@@ -71,7 +71,7 @@ def steps(position: Position, piece: AnyPiece, state: State, turn: int) -> Itera
         yield from _disbanded(position, piece, state, turn)
     if pooled:
         yield from _from_the_pool(position, piece, state, turn)
-    if on_map or pooled:
+    if not state.startswith("gone:"):
         yield from _disarmed(position, piece, state, turn)
 
 
@@ -212,7 +212,7 @@ def disarm_income(position: Position, line: Line) -> tuple[Fraction, Fraction]:
 
 def bars(position: Position, piece: AnyPiece, step: Step) -> str | None:
     """Who is to be disarmed does nothing else."""
-    if step.act in (Act.DISARM, Act.GONE):
+    if step.act in (Act.DISARM, Act.GONE) or not may_act(position, step.turn):
         return None
     for line in due_lines(position, step.turn, "disarm"):
         if line.unit and fits(position, line.unit, piece.unit):
