@@ -23,18 +23,18 @@ def test_the_usual_condition_follows_the_type(kind: Mobility, condition: Conditi
 @pytest.mark.parametrize("act", [Act.TRAIN, Act.RESUPPLY, Act.HUNT, Act.STRATEGIC])
 def test_these_orders_leave_a_formation_organizing(act: Act) -> None:
     """Whatever its type, it has done enough for the turn."""
-    assert after_order(act, READY, {FOOT}) is ORGANIZING
-    assert after_order(act, MOBILE, {TANKS}) is ORGANIZING
-    assert after_order(act, ENTRENCHED, {FOOT}) is ORGANIZING
+    assert after_order(act, READY) is ORGANIZING
+    assert after_order(act, MOBILE) is ORGANIZING
+    assert after_order(act, ENTRENCHED) is ORGANIZING
 
 
 def test_a_routed_formation_needs_a_turn_and_an_order() -> None:
     """Routed in one turn, organizing in the next, ready for its operations by Reorganize."""
     started = next_turn(ROUTED, {TANKS})
     assert started is ORGANIZING
-    assert after_order(Act.REORGANIZE, started, {TANKS}) is READY
-    assert after_order(Act.HOLD, started, {TANKS}) is ORGANIZING
-    assert after_order(Act.ENTRENCH, started, {TANKS}) is None
+    assert after_order(Act.REORGANIZE, started) is READY
+    assert after_order(Act.HOLD, started) is ORGANIZING
+    assert after_order(Act.ENTRENCH, started) is None
 
 
 def test_hunting_partisans_without_a_battle_ends_in_good_order() -> None:
@@ -45,10 +45,10 @@ def test_hunting_partisans_without_a_battle_ends_in_good_order() -> None:
 
 def test_entrenchment_lasts_over_an_idle_turn() -> None:
     """No new order is needed."""
-    dug_in = after_order(Act.ENTRENCH, READY, {FOOT})
+    dug_in = after_order(Act.ENTRENCH, READY)
     assert dug_in is ENTRENCHED
     assert next_turn(ENTRENCHED, {FOOT}) is ENTRENCHED
-    assert after_order(Act.HOLD, ENTRENCHED, {FOOT}) is ENTRENCHED
+    assert after_order(Act.HOLD, ENTRENCHED) is ENTRENCHED
 
 
 def test_who_has_retreated_is_ready_the_next_turn() -> None:
@@ -93,8 +93,8 @@ def test_an_army_and_a_division_that_joins_it_share_the_lower_condition() -> Non
 
 def test_an_army_that_trains_and_a_division_that_moves_up_to_it_are_both_organizing() -> None:
     """The army trains, the 10th Infantry makes a strategic move and attaches."""
-    army = after_order(Act.TRAIN, READY, {FOOT})
-    division = after_order(Act.STRATEGIC, READY, {FOOT})
+    army = after_order(Act.TRAIN, READY)
+    division = after_order(Act.STRATEGIC, READY)
     assert army is division is ORGANIZING
     assert lowest(ORGANIZING, ORGANIZING) is ORGANIZING
 

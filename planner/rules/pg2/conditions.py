@@ -47,7 +47,7 @@ def lowest(*conditions: Condition) -> Condition:
     return min(conditions, key=lambda condition: RANK[condition])
 
 
-def after_order(act: Act, condition: Condition, mobility: Collection[Mobility]) -> Condition | None:
+def after_order(act: Act, condition: Condition) -> Condition | None:
     """The condition for Ops after an order that is no tactical move; None if it may not be given (4.2)."""
     if condition is Condition.ORGANIZING:
         return {Act.REORGANIZE: Condition.READY, Act.HOLD: condition}.get(act)

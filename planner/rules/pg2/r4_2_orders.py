@@ -39,7 +39,7 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
         return
     condition = condition_in(state, token.mobility)
     for act, rule, why in STAYING:
-        if _sensible(token, act, condition) and after_order(act, condition, token.mobility) is not None:
+        if _sensible(token, act, condition) and after_order(act, condition) is not None:
             told = why.format(hunting=_hunting(board, token, place, turn))
             yield _order(board, token, act, turn, state, _stays(board, act, state, place), rule, told)
     if condition in ABLE:
@@ -56,6 +56,9 @@ def _order(
     how: str = "", draws: tuple[tuple[str, int, Fraction, bool], ...] = (),
 ) -> Step:  # fmt: skip
     needed = (*room(board, token, place_of(end), turn), *draws)
+    army = token.formation.army if token.formation else None
+    if army and act is not Act.HOLD:
+        why += f"; detached from {army}, unless the army does the same"
     digs = act is Act.ENTRENCH  # counted like a move, so that nobody digs in for nothing
     step = Step(act, turn, start, end, spends_mp=digs, rule=rule, why=why, how=how, draws=needed)
     if token.id in board.armies and condition_after(board, token, step) in ABLE:

@@ -65,7 +65,7 @@ def condition_after(board: Board, token: Token, step: Step) -> Condition:
     now = condition_in(step.start, token.mobility)
     if step.act is Act.ATTACH and token.formation is not None:
         return lowest(now, usual(board.armies[token.formation.joins or ""]))
-    return after_order(step.act, now, token.mobility) or Condition.ORGANIZING
+    return after_order(step.act, now) or Condition.ORGANIZING
 
 
 def ability(board: Board, token: Token, step: Step, condition: Condition) -> str:
