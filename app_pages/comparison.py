@@ -16,7 +16,7 @@ from planner.report.names import Names, currency
 from planner.report.sentences import VERBS
 from planner.report.words import STANDING
 
-NO_ORDERS = "–"
+NO_ORDERS, HELD_BACK = "No orders", "Held back"
 Totals = dict[str, Fraction]
 
 
@@ -46,6 +46,7 @@ def partings(before: Board, after: Board) -> list[Parting]:
     """Every unit and turn in which the plans differ; counters that are alike may change places unnoticed."""
     found = []
     turns = list(dict.fromkeys((*before.turns, *after.turns)))
+    known = {after.names.unit(unit) for unit in after.scenario.unit_names}
     for turn in turns:
         if turn not in before.turns or turn not in after.turns:
             continue  # only one of the two looks so far ahead
@@ -53,8 +54,11 @@ def partings(before: Board, after: Board) -> list[Parting]:
         for unit in sorted(old.keys() | new.keys()):
             gone = sorted((old[unit] - new[unit]).elements())
             come = sorted((new[unit] - old[unit]).elements())
-            for (was, stood), (will, stands) in zip_longest(gone, come, fillvalue=(NO_ORDERS, True)):
-                found.append(Parting(turn, unit, was, will, not (stood and stands)))
+            pairs = Counter(zip_longest(gone, come, fillvalue=(NO_ORDERS, True)))
+            for ((was, stood), (will, stands)), many in pairs.items():
+                times = f"{many} × " if many > 1 else ""
+                will = HELD_BACK if will == NO_ORDERS and unit not in known else will
+                found.append(Parting(turn, f"{times}{unit}", was, will, not (stood and stands)))
     return found
 
 

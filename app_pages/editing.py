@@ -44,7 +44,7 @@ def edit_table(table: str, columns: Columns, what: str, fixed: Iterable[str] = (
     st.data_editor(
         frame, key=opened.name, hide_index=True, num_rows="dynamic" if dynamic else "fixed",
         disabled=[] if dynamic else list(fixed), column_config=dict(columns), on_change=_take,
-        args=(table, tuple(columns)), alt=what,
+        args=(table, tuple(columns)), alt=what, placeholder="",
     )  # fmt: skip
     edits = repr(st.session_state.get(opened.name))
     if edits != opened.taken and _edited(st.session_state.get(opened.name)):

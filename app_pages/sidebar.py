@@ -55,8 +55,9 @@ def _render_question(now: session.View, purpose: str) -> None:
         horizon = (now.scenario or now.base).horizon
         key = f"turns {now.file} {horizon}"
         st.number_input("Turns to plan", 1, 12, horizon, key=key, on_change=_take_turns, args=(key,))
-    st.session_state.setdefault("time limit", session.LIMIT)
-    st.select_slider("Search for at most", LIMITS, format_func=lambda seconds: f"{seconds} s", key="time limit")
+    st.select_slider(
+        "Search for at most", LIMITS, session.LIMIT, format_func=lambda seconds: f"{seconds} s", key="time limit"
+    )
     if purpose == "plan":
         st.button(
             "Solve", type="primary", shortcut="Ctrl+Enter", width="stretch", on_click=session.ask,

@@ -30,7 +30,11 @@ def render_this_turn() -> None:
 def _render_doubts(now: session.View, plan: session.Answer) -> None:
     """Whether the orders still answer what is asked."""
     if plan.kept.overlay != now.overlay or plan.kept.written != now.on_disk:
-        note("Press Solve, or Ctrl+Enter.", kind="warn", heading="These orders answer an earlier question.")
+        note(
+            "Press Solve, or Ctrl+Enter. What if compares before you decide.",
+            kind="warn",
+            heading="These orders answer an earlier question.",
+        )
     elif now.overlay.changes:
         names = Names(now.base or plan.scenario)
         lines = tuple(said(change, names) for change in now.overlay.changes)

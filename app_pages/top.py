@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import streamlit as st
+
 from app_pages import library, session
 from app_pages.heading import render_title
 from app_pages.mishaps import render_misfit, render_refused
@@ -23,8 +25,9 @@ def render_top(now: session.View) -> bool:
     if now.refused:
         render_refused(now.refused)
         return False
-    if now.misfit:
-        render_misfit(now.misfit)
-    if now.errand:
-        render_search()
+    with st.container():  # always there, so that what stands below keeps its place
+        if now.misfit:
+            render_misfit(now.misfit)
+        if now.errand:
+            render_search()
     return True

@@ -7,7 +7,7 @@ import streamlit as st
 from app_pages import session
 from app_pages.changes import said
 from app_pages.comparison import Totals, checks_that_part, partings, price, sums
-from app_pages.heading import render_objections
+from app_pages.heading import render_objections, render_totals
 from app_pages.mishaps import calmly
 from app_pages.orders import render_orders
 from app_pages.paper import note, show
@@ -70,8 +70,10 @@ def _render_result(now: session.View, names: Names) -> None:
         note("The plan to compare with comes first; it is being looked for.", heading="No plan yet.")
     elif now.trial is None:
         st.header("Two plans side by side", anchor=False)
-        note("Make a change and solve: what it costs, and which orders it alters, is shown here.")
-        show("compared.html", rows=sums(now.plan.advice, now.plan.advice))
+        changed = now.overlay != now.plan.kept.overlay
+        todo = "Solve with your changes" if changed else "Make a change and solve"
+        note(f"{todo}: what it costs, and which orders it alters, is shown here. The plan so far:")
+        render_totals(now.plan.advice)
     else:
         _render_trial(now, now.plan, now.trial, names)
 

@@ -10,6 +10,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from hard_scenario import hard_scenario
@@ -23,17 +24,33 @@ OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The page, served as `garrison page` serves it, with one scenario more that takes long."""
+def scenarios(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scenarios that can be chosen: those we ship, and one more that takes long."""
     folder = tmp_path_factory.mktemp("scenarios")
     shutil.copytree(ROOT / "scenarios", folder, dirs_exist_ok=True)
     (folder / "hard.yaml").write_text(hard_scenario(), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def fresh(scenarios: Path) -> str:
+    """A copy of the default scenario that no other test touches, by its name in the address line."""
+    name = f"copy_{uuid4().hex[:8]}"
+    text = (ROOT / "scenarios" / "belgium_43_thin.yaml").read_text(encoding="utf-8")
+    (scenarios / f"{name}.yaml").write_text(text.replace("title: Belgium, July 1943, a thin", f"title: {name}, a thin"))
+    return name
+
+
+@pytest.fixture(scope="session")
+def address(scenarios: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The pages, served as `garrison page` serves them."""
     with socket.socket() as free:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
     log = tmp_path_factory.mktemp("server") / "log.txt"
     with log.open("w") as told:
-        environment = os.environ | {"GARRISON_SCENARIOS": str(folder)}
+        campaigns = tmp_path_factory.mktemp("campaigns")
+        environment = os.environ | {"GARRISON_SCENARIOS": str(scenarios), "GARRISON_CAMPAIGNS": str(campaigns)}
         server = subprocess.Popen(command(port), cwd=ROOT, env=environment, stdout=told, stderr=told)
     try:
         _wait_for(f"http://{HOST}:{port}/_stcore/health", server, log)
@@ -85,7 +102,7 @@ def opened(browser: Browser, address: str, strangers: list[str]) -> Iterator[Ope
     """Open the page in a fresh browser profile, light or dark, on a laptop's screen."""
     contexts = []
 
-    def open_it(colours: str = "light") -> Page:
+    def open_it(colours: str = "light", where: str = "") -> Page:
         context = browser.new_context(color_scheme=colours, viewport={"width": 1366, "height": 768})
         context.set_default_timeout(90_000)
         contexts.append(context)
@@ -99,7 +116,7 @@ def opened(browser: Browser, address: str, strangers: list[str]) -> Iterator[Ope
 
         context.route("**/*", refuse_strangers)
         page = context.new_page()
-        page.goto(address)
+        page.goto(f"{address}/{where}")
         return page
 
     yield open_it

@@ -255,6 +255,22 @@ def test_plans_part_where_a_unit_does_something_else() -> None:
     ]
 
 
+def test_what_several_alike_do_otherwise_is_one_line_with_their_number() -> None:
+    scenario = page_samples.scenario()
+    called = [(one.unit in ("Sec #1", "Sec #3") and one.turn == page_samples.NOW, one) for one in ORDERS]
+    out = tuple(order(one.unit, "activate", "box:belgium", "liege") if goes else one for goes, one in called)
+    found = partings(Board(scenario, page_samples.advice()), Board(scenario, page_samples.advice(orders=out)))
+    assert [row.unit for row in found] == ["2 × Security regiment"]
+
+
+def test_a_unit_that_is_planned_without_is_said_to_be_held_back() -> None:
+    text = "\n".join(line for line in BELGIUM.splitlines() if "id: 65 Inf" not in line)
+    left = tuple(one for one in ORDERS if one.unit != "65 Inf")
+    after = Board(page_samples.scenario(text), page_samples.advice(orders=left))
+    found = partings(Board(page_samples.scenario(), page_samples.advice()), after)
+    assert {(row.unit, row.after) for row in found} == {("65 Infantry Division", "Held back")}
+
+
 def test_checks_with_another_gap_are_listed() -> None:
     scenario = page_samples.scenario()
     short = tuple(
