@@ -101,7 +101,9 @@ class _Weaver:
         if pins:
             stays_elsewhere = start == end and end not in pins and step.act in (Act.GUARD, Act.STAY, Act.HOLD)
             return stays_elsewhere or (start in pins and end not in pins)
-        late = step.act in MOVING and step.turn + step.lasts >= self.turns and not forbids  # it may have to get away
+        if forbids or step.act is Act.SHIFT:
+            return False  # it may have to get away, or to make room for another
+        late = step.act in MOVING and step.turn + step.lasts >= self.turns
         return late and not any(self.reading.seen_by(piece, step))
 
     def _keep_what_can_be_granted(

@@ -150,3 +150,44 @@ def test_crumbs_do_not_close_gaps_of_a_flexible_garrison() -> None:
         units=[unit("1 Div", "coast", DIVISION)],
     )
     assert agreed(scenario) == {"vp": HALF, "strength": 6}
+
+
+def test_a_unit_that_shifts_between_boxes_is_no_freer_for_it() -> None:
+    """44.A.2: the enemy is in the MD; one division is activated, the other's hex is cut off and it stays off the map,
+    in this box or the next: its strength of 6 is kept from the front either way.
+    """
+    scenario = position(
+        districts={"north": {"enemy_inside": "yes"}, "south": {}},
+        places={
+            "lille": {"kind": "dot", "district": "north"},
+            "arras": {"kind": "dot", "district": "north", "supply_line": "no"},
+        },
+        garrisons=[{"id": "france", "kind": "box", "districts": ["north", "south"], "france": "yes"}],
+        units=[unit("1 Div", "box:north", DIVISION), unit("2 Div", "box:north", DIVISION, placed_at="arras")],
+    )
+    assert agreed(scenario) == {"strength": 6}
+
+
+def test_a_unit_may_shift_in_the_last_turn_to_make_room_for_another() -> None:
+    """44.A.2: two disrupted divisions fill the northern box, six REs of which none counts for Lille, which wants 2. If
+    one of them goes to the southern box, the division there can come and count: two moves, no attack.
+    """
+    idle = {"disrupted": "yes"}
+    scenario = position(
+        districts={"north": {}, "south": {}},
+        zones={"zone": {}},
+        places={
+            "lille": {"kind": "dot", "district": "north", "zone": "zone"},
+            "nimes": {"kind": "dot", "district": "south"},
+        },
+        rulings={"offset_after_activation": "none"},
+        garrisons=[{
+            "id": "france", "kind": "box", "districts": ["north", "south"], "france": "yes",
+            "activated_districts": ["south"],
+        }],
+        units=[
+            unit("1 Div", "box:north", DIVISION, **idle), unit("2 Div", "box:north", DIVISION, **idle),
+            unit("3 Div", "box:south", DIVISION),
+        ],
+    )  # fmt: skip
+    assert agreed(scenario) == {"moves": 2}

@@ -83,7 +83,7 @@ def _boxed(position: Position, piece: Piece, state: State, district: str, turn: 
             yield from _activations(position, row, piece, state, district, turn, reacting=True)
         if in_turn:
             yield from _activations(position, row, piece, state, district, turn, reacting=False)
-        yield from _shifts(position, row, piece, state, district, turn)
+        yield from (replace(shift, tied=tied) for shift in _shifts(position, row, piece, state, district, turn))
 
 
 def _booked(
@@ -106,8 +106,8 @@ def _shifts(
     for other in districts_of(row) if row.france and started and now else ():
         if other != district and not all_cities_lost(position, other, turn):
             draws = _booked(position, piece, other, turn, guarded=True)
-            yield Step(Act.SHIFT, turn, state, f"box:{other}", rule="44.A.2", why="the France garrison may shift",
-                       draws=draws, tied=NOTHING)  # fmt: skip
+            why = "the France garrison may shift"
+            yield Step(Act.SHIFT, turn, state, f"box:{other}", rule="44.A.2", why=why, draws=draws)
 
 
 def _activations(
