@@ -21,7 +21,7 @@ from models.quantities import pretty
 from planner.report.board import GLYPHS, Board, asks, mark_of
 from planner.report.words import STANDING
 
-POINTS = ("inf", "arm", "air", "srp", "sp", "res")
+MOST_DRAWN = 4  # lines that can be told apart at a glance
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 
 
@@ -101,8 +101,14 @@ def _render_budgets(lines: list[BudgetLine], turns: tuple[str, ...]) -> None:
     if not lines:
         return
     st.subheader("Pools and limits over the turns", anchor=False)
+    moving = sorted(
+        dict.fromkeys(line.label for line in lines),
+        key=lambda label: -sum(line.spent + line.income for line in lines if line.label == label),
+    )
+    drawn = st.multiselect("Drawn", moving, default=moving[:MOST_DRAWN], key=f"drawn {hash(tuple(moving))}", wrap=True)
+    chosen = [line for line in lines if line.label in drawn]
     st.plotly_chart(
-        _figure(lines, turns, dark=st.context.theme.type == "dark"), theme=None, config={"displayModeBar": False},
+        _figure(chosen, turns, dark=st.context.theme.type == "dark"), theme=None, config={"displayModeBar": False},
         alt="What is left in each pool after each turn; the same figures stand in the table below", key="pools drawn",
     )  # fmt: skip
     show("budgets.html", rows=sorted(lines, key=lambda line: (line.label, turns.index(line.turn))))

@@ -112,29 +112,38 @@ def _tally(demands: Iterable[DemandFinding]) -> list[tuple[str, str, str, int]]:
     return [(INKS[mark], GLYPHS[mark], mark.value, marks.count(mark)) for mark in Mark]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Row:
     """One thing that is asked for, turn by turn."""
 
+    about: tuple[str, ...]
     place: str
-    asked: str
     rule: str
-    check: str
     cells: dict[str, tuple[Mark, str]]  # turn -> how it comes out, and the figures
+    amounts: list[str]
+
+    @property
+    def asked(self) -> str:
+        """What is asked, in the order of the turns: '6 British REs, then 3 British REs'."""
+        return ", then ".join(self.amounts)
 
 
 def grid(demands: Iterable[DemandFinding], names: Names) -> list[tuple[str, list[Row]]]:
     """The demands by garrison or zone, then by place, each over the turns."""
-    groups: dict[str, dict[tuple[str, str, str, str], Row]] = {}
+    groups: dict[str, list[Row]] = {}
     for demand in demands:
-        rows = groups.setdefault(group_of(demand, names), {})
-        key = (demand.place, demand.measure, demand.rule, demand.id.rpartition(":")[0])
+        rows = groups.setdefault(group_of(demand, names), [])
+        about = (demand.place, demand.measure, demand.rule, demand.check)
+        row = next((row for row in rows if row.about == about and demand.turn not in row.cells), None)
+        if row is None:
+            rows.append(row := Row(about, demand.place, demand.rule, {}, []))
         asked = res(demand.required) if demand.measure == "REs" else f"{pretty(demand.required)} {demand.measure}"
-        row = rows.setdefault(key, Row(demand.place, asked, demand.rule, demand.check, {}))
+        if asked not in row.amounts:
+            row.amounts.append(asked)
         mark = mark_of(demand)
         figures = f"{pretty(demand.covered)} of {pretty(demand.required)}"
         row.cells[demand.turn] = (mark, f"{pretty(demand.missing)} short" if mark is Mark.SHORT else figures)
-    return [(group, list(rows.values())) for group, rows in groups.items()]
+    return list(groups.items())
 
 
 def _render_one(chosen: list[DemandFinding], board: Board) -> None:

@@ -11,6 +11,8 @@ from models.quantities import pretty
 from planner.report.names import currency, tier, titled
 from planner.report.verdicts import badge_of, calm, objections
 
+MOST_FIGURES = 4  # that fit side by side on a laptop
+
 
 def render_title(scenario: Position, advice: Advice | None = None) -> None:
     """The scenario's title, side and turn; with advice, how sure it is."""
@@ -26,8 +28,8 @@ def render_objections(advice: Advice) -> None:
         note(found.text, kind=found.kind, heading=found.heading, lines=found.lines)
 
 
-def render_totals(advice: Advice) -> None:
-    """One figure for each currency that is lost, now or under the plan; a calm sentence if none is."""
+def render_totals(advice: Advice, compact: bool = False) -> None:
+    """A figure for each currency that is lost, now or under the plan; a table if they are many, a sentence if none."""
     if advice.status not in ("optimal", "feasible"):
         return
     occurring = [name for name in advice.totals if advice.totals[name] or advice.now.get(name)]
@@ -35,7 +37,11 @@ def render_totals(advice: Advice) -> None:
         note(calmly, kind="good", heading="Nothing is lost.")
     if not occurring:
         return
-    for column, name in zip(st.columns(max(len(occurring), 4)), occurring, strict=False):
+    if len(occurring) > MOST_FIGURES or compact:
+        rows = [(currency(name), advice.now.get(name, advice.totals[name]), advice.totals[name]) for name in occurring]
+        show("totals.html", rows=rows)
+        return
+    for column, name in zip(st.columns(MOST_FIGURES), occurring, strict=False):
         planned, now = advice.totals[name], advice.now.get(name, advice.totals[name])
         column.metric(
             f"{currency(name)} lost" if name not in ("breaches", "partisan_attacks") else currency(name),

@@ -73,7 +73,7 @@ def _render_result(now: session.View, names: Names) -> None:
         changed = now.overlay != now.plan.kept.overlay
         todo = "Solve with your changes" if changed else "Make a change and solve"
         note(f"{todo}: what it costs, and which orders it alters, is shown here. The plan so far:")
-        render_totals(now.plan.advice)
+        render_totals(now.plan.advice, compact=True)
     else:
         _render_trial(now, now.plan, now.trial, names)
 

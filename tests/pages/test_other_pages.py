@@ -78,6 +78,22 @@ def test_one_place_with_two_measures_has_two_rows() -> None:
     assert rows == ["2 REs", "1 air units"]
 
 
+def test_what_is_asked_of_one_place_in_other_turns_shares_its_row() -> None:
+    """Egypt owes six, then three: two demands of different ids, one line of the grid."""
+    then = (
+        demand("Egypt", 0, "6", id="garrison:egypt:british:0"),
+        demand("Egypt", 1, "3", id="garrison:egypt:x:british:1"),
+    )
+    ((_, (row,)),) = grid(then, Names(page_samples.scenario()))
+    assert row.asked == "6 REs, then 3 REs"
+    assert [figures for _, figures in row.cells.values()] == ["6 short", "3 short"]
+
+
+def test_two_demands_of_one_place_and_turn_keep_a_row_each() -> None:
+    both = (demand("Egypt", 0, "6", id="garrison:egypt:a:0"), demand("Egypt", 0, "3", id="garrison:egypt:b:0"))
+    assert [len(rows) for _, rows in grid(both, Names(page_samples.scenario()))] == [2]
+
+
 def test_the_rules_show_their_coverage_chapter_by_chapter(opened) -> None:
     page = opened("rulebook", "render_rulebook")
     every = [clause for clause in clauses() if chapter_of(clause) == "44"]
