@@ -81,14 +81,18 @@ def trimmed(case: Tiny, most: int = MOST_WAYS, previous: Plan | None = None) -> 
 
 
 def without_the_last_unit(case: Tiny) -> Tiny:
-    """The case with one unit, or one task force, less."""
+    """The case with one unit less; where there are none, with one task force, one fort or one turn less."""
     scenario = case.scenario
     if scenario.units:
         left = scenario.model_copy(update={"units": scenario.units[:-1]})
-    else:
-        assert scenario.naval.allied
+    elif scenario.naval.allied:
         fewer = scenario.naval.model_copy(update={"allied": scenario.naval.allied[:-1]})
         left = scenario.model_copy(update={"naval": fewer})
+    elif scenario.forts:
+        left = scenario.model_copy(update={"forts": scenario.forts[:-1]})
+    else:
+        assert scenario.horizon > 1
+        left = scenario.model_copy(update={"horizon": scenario.horizon - 1})
     known = left.unit_names
     pins = tuple(pin for pin in case.wishes.pins if pin[0] in known)
     forbids = tuple(ban for ban in case.wishes.forbids if ban[0] in known)
