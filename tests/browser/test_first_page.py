@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 import subprocess
 import sys
 from pathlib import Path
@@ -99,9 +100,14 @@ def test_stop_ends_a_long_search(opened) -> None:
 def test_ctrl_enter_solves_again(opened, fresh) -> None:
     page = opened(where=f"?scenario={fresh}")
     expect(badge(page)).to_be_visible()
-    page.get_by_role("spinbutton", name="Turns to plan").fill("2")
-    page.keyboard.press("Tab")
-    expect(page.get_by_text("These orders answer an earlier question.")).to_be_visible()
+    earlier = page.get_by_text("These orders answer an earlier question.")
+    for patience in (5_000, 10_000, 20_000, 60_000):  # a page that is just being drawn anew may swallow what is typed
+        page.get_by_role("spinbutton", name="Turns to plan").fill("2")
+        page.keyboard.press("Tab")
+        with suppress(AssertionError):
+            expect(earlier).to_be_visible(timeout=patience)
+            break
+    expect(earlier).to_be_visible()
     page.keyboard.press("Control+Enter")
     expect(page.get_by_text("These orders answer an earlier question.")).to_have_count(0)
     expect(badge(page)).to_contain_text("Proven optimal")
