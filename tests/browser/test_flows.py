@@ -51,13 +51,16 @@ def pin(page: Page) -> None:
 
 def test_pin_solve_compare_keep_reload_undo_and_a_second_tab(opened, fresh, strangers) -> None:
     """Leaving Zeebrugge for Oostende loses the coast a turn's garrison: 3 of its REs, ½ VP each."""
-    page = opened(where=f"what-if?scenario={fresh}")
+    page = opened("dark", where=f"what-if?scenario={fresh}")
     settled(page)
     pin(page)
     page.get_by_role("button", name="Solve with these changes").click()
     price = page.get_by_text("712 Static Division in Oostende: costs 1½ victory points.")
     expect(price).to_be_visible()
     expect(page.locator("table.gp", has_text="March from Zeebrugge to Oostende").first).to_be_visible()
+
+    settled(page)
+    assert barriers(page) == []
 
     page.reload()
     expect(price).to_be_visible()
@@ -126,9 +129,11 @@ def test_good_broken_and_hostile_files(opened, tmp_path) -> None:
     line = 1 + text[: text.index("at: zeebrugge")].count("\n")
     expect(page.get_by_text(re.compile(rf"line {line}  .*did you mean 'zeebrugge'"))).to_be_visible()
     page.get_by_role("button", name="Remove broken.yaml").click()
+    expect(page.get_by_text("This file cannot be planned yet.")).to_have_count(0)
     chooser.set_input_files(tmp_path / "hostile.yaml")
     expect(page.get_by_text(re.compile("nested more than"))).to_be_visible()
     page.get_by_role("button", name="Remove hostile.yaml").click()
+    expect(page.get_by_text("This file cannot be planned yet.")).to_have_count(0)
     chooser.set_input_files(tmp_path / "good.yaml")
     page.get_by_role("button", name="Use it").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(
@@ -157,6 +162,13 @@ def test_the_report_can_be_taken_home(opened, tmp_path) -> None:
     assert (tmp_path / "report.xlsx").read_bytes().startswith(b"PK")
 
 
+def barriers(page: Page) -> list[tuple[str, str]]:
+    """What axe calls serious or worse: which rule, and the first element it is about."""
+    found = Axe().run(page).response["violations"]
+    serious = [barrier for barrier in found if barrier["impact"] in ("serious", "critical")]
+    return [(barrier["id"], barrier["nodes"][0]["html"]) for barrier in serious]
+
+
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_no_page_has_a_serious_barrier(opened, colours: str) -> None:
     page = opened(colours)
@@ -167,9 +179,7 @@ def test_no_page_has_a_serious_barrier(opened, colours: str) -> None:
             expect(page).to_have_url(re.compile(f"/{where}"))
         expect(main(page).get_by_text(shown).first).to_be_visible()
         settled(page)
-        found = Axe().run(page).response["violations"]
-        serious = [barrier for barrier in found if barrier["impact"] in ("serious", "critical")]
-        assert [(where, barrier["id"], barrier["nodes"][0]["html"]) for barrier in serious] == []
+        assert (where, barriers(page)) == (where, [])
 
 
 def test_at_twice_the_size_nothing_is_cut_off(opened) -> None:
