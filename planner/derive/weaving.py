@@ -31,10 +31,13 @@ class _Weaver:
         self.refused: list[tuple[str, str]] = []
         self.triggers: list[Trigger] = []
         self.trigger_number: dict[tuple[str, int], int | None] = {}
+        self.planned: set[tuple[int, State]] = set()  # where the earlier plan had units come to, by turn
 
     def weave(self, previous: Plan | None) -> Problem:
         """Units first, then what no unit does, then the demands in their groups."""
         reading = self.reading
+        number = {str(reading.scenario.turn_at(turn)): turn for turn in range(self.turns)}
+        self.planned = {(number.get(order.turn, -1), order.to) for order in (previous.orders if previous else ())}
         for piece, members in reading.pieces(self.wishes.units):
             self._add_kind(piece, members)
         met = reading.met_sets()
@@ -103,7 +106,7 @@ class _Weaver:
             return stays_elsewhere or (start in pins and end not in pins)
         if forbids or step.act is Act.SHIFT:
             return False  # it may have to get away, or to make room for another
-        late = step.act in MOVING and step.turn + step.lasts >= self.turns
+        late = step.act in MOVING and step.turn + step.lasts >= self.turns and (step.turn, step.end) not in self.planned
         return late and not any(self.reading.seen_by(piece, step))
 
     def _keep_what_can_be_granted(

@@ -62,3 +62,15 @@ def test_identical_counters_may_change_places() -> None:
     pinned = solved(alike, Wishes(pins=((GERMAN, "coast"),)), previous=earlier(ITALIAN))
     assert pinned.tiers[-1].value == 4
     assert audit(alike, pinned.plan, earlier(ITALIAN)).tiers["changes"] == 4
+
+
+def test_a_march_of_the_earlier_plan_is_kept_to_even_if_it_serves_nothing_within_the_horizon() -> None:
+    """The player puts changes before moves: the regiment marches off in the last turn, as it was to."""
+    scenario = position(
+        places={"coast": town(), "inland": town()},
+        units=[unit(GERMAN, "inland")],
+        routes=[{"from": "inland", "to": "coast"}],
+        priorities={"order": "vp, changes, moves"},
+    )
+    found = solved(scenario, previous=plan(scenario, {"unit": GERMAN, "option": "march", "to": "coast"}))
+    assert [order.to for order in found.plan.orders] == ["coast"]
