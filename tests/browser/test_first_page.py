@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
