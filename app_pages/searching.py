@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import streamlit as st
 
-from app_pages import session
+from app_pages import asking, session
 from app_pages.mishaps import calmly
 from app_pages.paper import show
 from models.quantities import exact, pretty
@@ -33,7 +33,7 @@ def _listen() -> session.View | None:
 
     @calmly
     def listen() -> None:
-        now = session.poll()
+        now = asking.poll()
         found.append(now)
         if now.errand is not None:
             with st.container(border=True):
@@ -51,7 +51,7 @@ def _report(now: session.View) -> None:
     if now.errand:
         with text:
             show("search.html", rows=rows, place=now.errand.ticket.place, doing=_DOING[now.errand.purpose])
-    button.button("Stop", key="stop", on_click=session.stop, icon=":material/stop_circle:", width="stretch")
+    button.button("Stop", key="stop", on_click=asking.stop, icon=":material/stop_circle:", width="stretch")
 
 
 def _best(heard: Progress) -> str:

@@ -16,9 +16,8 @@ from models.advice import Advice
 from models.overlay import Change, Overlay
 from models.position import Position
 from planner import worker
-from planner.advise import after
-from planner.campaigns import Campaign, Entry, Kept, State, campaign_of
-from planner.load import BadInput, load_scenario
+from planner.campaigns import Campaign, Entry, Kept, State
+from planner.load import BadInput
 from planner.overlays import applied
 
 KEY = "garrison"
@@ -84,7 +83,8 @@ def view() -> View:
     return found
 
 
-def _keep(new: View) -> View:
+def keep(new: View) -> View:
+    """Look at this from now on."""
     st.session_state[KEY] = new
     return new
 
@@ -95,42 +95,28 @@ def tab() -> str:
     return context.session_id if context else ""
 
 
-def look_at(file: Path, written: int) -> None:
-    """Open a scenario's campaign where it was left; one without a plan is solved at once."""
-    _let_go()
-    campaign = campaign_of(file)
-    entry = campaign.head()
-    try:
-        base = load_scenario(file)
-    except BadInput as refused:
-        _keep(View(file, written, campaign=campaign, entry=entry, refused=refused))
-        return
-    now = _keep(_at(View(file, written, base, campaign=campaign), entry))
-    if now.plan is None and now.misfit is None:
-        ask("plan")
-
-
 def file_written(written: int) -> None:
     """Note when the file was last written, by whomever."""
     now = view()
     if now.on_disk != written:
-        _keep(replace(now, on_disk=written))
+        keep(replace(now, on_disk=written))
 
 
 def forget() -> None:
     """Let the scenario be opened anew, because its file has been rewritten."""
-    _let_go()
-    _keep(View())
+    let_go()
+    keep(View())
 
 
-def _at(now: View, entry: Entry | None) -> View:
+def at_moment(now: View, entry: Entry | None) -> View:
     """The view at a moment of its campaign."""
     state = now.campaign.state(entry) if now.campaign else State()
     now = replace(now, entry=entry, state=state, plan=_answer(now, state.plan), trial=_answer(now, state.trial))
-    return _fitted(now)
+    return fitted(now)
 
 
-def _fitted(now: View) -> View:
+def fitted(now: View) -> View:
+    """The view with its changes made, or with what is wrong with them."""
     if now.base is None:
         return now
     try:
@@ -149,18 +135,18 @@ def _answer(now: View, kept: Kept | None) -> Answer | None:
         return None
 
 
-def _save(now: View, state: State, what: str) -> View:
+def save(now: View, state: State, what: str) -> View:
     """Note a new state in the campaign; if the disk refuses, the tab still has it."""
     now = replace(now, state=state)
     if now.campaign is None:
-        return _keep(now)
+        return keep(now)
     turn = str((now.scenario or now.base).turn) if now.scenario or now.base else ""
     try:
         entry = now.campaign.save(state, what, turn, now.entry, tab())
     except OSError:
         LOG.exception("the campaign could not be saved")
-        return _keep(replace(now, unsaved=True))
-    return _keep(replace(now, entry=entry, unsaved=False))
+        return keep(replace(now, unsaved=True))
+    return keep(replace(now, entry=entry, unsaved=False))
 
 
 def change(new: Iterable[Change], what: str, gone: Iterable[Change] = ()) -> None:
@@ -168,14 +154,14 @@ def change(new: Iterable[Change], what: str, gone: Iterable[Change] = ()) -> Non
     now = view()
     overlay = now.overlay.without(gone).having(*new)
     state = now.state.model_copy(update={"overlay": overlay})
-    _save(_fitted(replace(now, state=state)), state, what)
+    save(fitted(replace(now, state=state)), state, what)
 
 
 def reset(overlay: Overlay, what: str) -> None:
     """Have exactly these changes, and nothing under trial."""
     now = view()
     state = State(overlay=overlay, plan=now.state.plan)
-    _save(replace(_fitted(replace(now, state=state)), trial=None, prices=(), unpriced=()), state, what)
+    save(replace(fitted(replace(now, state=state)), trial=None, prices=(), unpriced=()), state, what)
 
 
 def keep_trial() -> None:
@@ -183,7 +169,7 @@ def keep_trial() -> None:
     now = view()
     if now.trial:
         state = State(overlay=now.trial.kept.overlay, plan=now.trial.kept)
-        _save(_fitted(replace(now, plan=now.trial, trial=None, prices=(), state=state)), state, "the changes kept")
+        save(fitted(replace(now, plan=now.trial, trial=None, prices=(), state=state)), state, "the changes kept")
 
 
 def undo() -> None:
@@ -209,8 +195,8 @@ def restore(number: int) -> None:
 
 def go_to(entry: Entry) -> None:
     """Stand at a moment of the campaign."""
-    _let_go()
-    _keep(replace(_at(view(), entry), errand=None, heard=(), prices=(), unpriced=()))
+    let_go()
+    keep(replace(at_moment(view(), entry), errand=None, heard=(), prices=(), unpriced=()))
 
 
 def news() -> Entry | None:
@@ -221,106 +207,8 @@ def news() -> Entry | None:
     return head if head and head.number > mine and head.tab != tab() else None
 
 
-def _let_go() -> None:
+def let_go() -> None:
+    """No longer wait for what is being solved."""
     errand = view().errand
     if errand:
         desk().leave(errand.ticket, tab())
-
-
-def ask(purpose: str = "plan", one: Change | None = None) -> None:
-    """Read the file again and have it solved with the changes; what was being solved before is given up."""
-    now = view()
-    if now.file is None:
-        return
-    _let_go()
-    try:
-        base = load_scenario(now.file)
-    except BadInput as refused:
-        _keep(replace(now, errand=None, heard=(), refused=refused))
-        return
-    now = _fitted(replace(now, base=base, written=now.on_disk or now.written, refused=None, errand=None, heard=()))
-    before = now.plan.advice.plan if now.plan else None
-    overlay = now.overlay if one is None or now.plan is None else now.plan.kept.overlay.having(one)
-    try:
-        scenario = applied(base, overlay)
-    except BadInput:
-        _keep(replace(now, prices=(*now.prices, (one, None)) if one else now.prices))
-        return
-    settings = worker.Settings(
-        time_limit=float(st.session_state.get("time limit", LIMIT)),
-        wishes=overlay.wishes,
-        previous=None if purpose == "plan" else before,
-    )
-    if now.plan and purpose != "plan":
-        settings = after(now.plan.advice, scenario, settings)
-    key = (now.file, now.written, overlay, settings.model_dump_json())
-    ticket = desk().ask(key, tab(), scenario, settings)
-    _keep(replace(now, errand=Errand(purpose, overlay, now.written, ticket, one)))
-
-
-def price_each() -> None:
-    """Find out what each change costs alone, one after the other."""
-    now = view()
-    if now.plan:
-        _keep(replace(now, prices=(), unpriced=now.overlay.beyond(now.plan.kept.overlay)))
-        _price_next()
-
-
-def _price_next() -> None:
-    now = view()
-    if now.unpriced:
-        first, *rest = now.unpriced
-        _keep(replace(now, unpriced=tuple(rest)))
-        ask("price", one=first)
-        if view().errand is None:
-            _price_next()
-
-
-def poll() -> View:
-    """Listen to the job: the latest of each tier while it runs, its advice once it has ended."""
-    now = view()
-    errand = now.errand
-    if errand is None or now.base is None:
-        return now
-    desk().asked_about(errand.ticket, tab())
-    if errand.ticket.running:
-        return _keep(replace(now, heard=_with(now.heard, errand.ticket.progress())))
-    advice = errand.ticket.advice()
-    desk().leave(errand.ticket, tab())
-    now = _keep(replace(now, errand=None, heard=()))
-    if advice is None:
-        return _keep(replace(now, unpriced=()))
-    if errand.purpose == "price" and errand.change:
-        found = advice.totals if advice.status in ("optimal", "feasible") else None
-        _keep(replace(now, prices=(*now.prices, (errand.change, found))))
-        _price_next()
-        return view()
-    return _answered(now, errand, advice)
-
-
-def _answered(now: View, errand: Errand, advice: Advice) -> View:
-    try:
-        name = now.campaign.keep_advice(advice) if now.campaign else ""
-    except OSError:
-        name = ""
-    kept = Kept(overlay=errand.overlay, written=errand.written, advice=name)
-    answer = Answer(kept, errand.ticket.scenario, advice)
-    if errand.purpose == "trial":
-        state = now.state.model_copy(update={"trial": kept})
-        return _save(replace(now, trial=answer, prices=()), state, "after comparing")
-    state = now.state.model_copy(update={"plan": kept, "trial": None})
-    return _save(replace(now, plan=answer, trial=None, prices=()), state, "after solve")
-
-
-def stop() -> None:
-    """End the search; the best plan so far becomes the answer."""
-    now = view()
-    if now.errand:
-        _keep(replace(now, unpriced=()))
-        now.errand.ticket.stop()
-
-
-def _with(heard: tuple[worker.Progress, ...], news: worker.Progress | None) -> tuple[worker.Progress, ...]:
-    if news is None:
-        return heard
-    return (*(old for old in heard if old.tier != news.tier), news)

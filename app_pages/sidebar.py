@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app_pages import library, session
+from app_pages import asking, library, session
 from app_pages.mishaps import calmly
 from app_pages.paper import note, show
 from app_pages.reports import render_downloads
@@ -23,7 +23,7 @@ def render_sidebar(purpose: str = "plan") -> None:
             return
         entry = _choose(entries)
         if session.view().file != entry.file:
-            session.look_at(entry.file, entry.written)
+            asking.look_at(entry.file, entry.written)
         session.file_written(entry.written)
         now = session.view()
         _render_question(now, purpose)
@@ -60,7 +60,7 @@ def _render_question(now: session.View, purpose: str) -> None:
     )
     if purpose == "plan":
         st.button(
-            "Solve", type="primary", shortcut="Ctrl+Enter", width="stretch", on_click=session.ask,
+            "Solve", type="primary", shortcut="Ctrl+Enter", width="stretch", on_click=asking.ask,
             key="solve",
         )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app_pages import session
+from app_pages import asking, session
 from app_pages.changes import said
 from app_pages.comparison import Totals, checks_that_part, partings, price, sums
 from app_pages.heading import render_objections, render_totals
@@ -49,7 +49,7 @@ def _render_changes(now: session.View, names: Names) -> None:
     fresh = now.plan is not None and now.overlay != now.plan.kept.overlay
     st.button(
         "Solve with these changes", type="primary", shortcut="Ctrl+Enter", width="stretch", key="compare",
-        on_click=session.ask, args=("trial" if now.plan else "plan",), disabled=not fresh or now.misfit is not None,
+        on_click=asking.ask, args=("trial" if now.plan else "plan",), disabled=not fresh or now.misfit is not None,
     )  # fmt: skip
 
 
@@ -113,7 +113,7 @@ def _render_price(now: session.View, plan: session.Answer, trial: session.Answer
     lines = [f"{said(change, names)}: {_alone(plan, alone[change])}" for change in new if change in alone]
     note(f"{total}.{unsure}", heading="All changes together:", lines=tuple(lines or told))
     if len(new) > 1 and not now.prices and now.errand is None and trial.kept.overlay == now.overlay:
-        st.button("What does each cost alone?", on_click=session.price_each, key="price each")
+        st.button("What does each cost alone?", on_click=asking.price_each, key="price each")
 
 
 def _alone(plan: session.Answer, found: Totals | None) -> str:
