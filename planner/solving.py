@@ -11,6 +11,7 @@ from models.position import Position
 from models.problem import Problem
 from models.settings import Progress, Settings
 from planner.compile.cp_sat import CpSat
+from planner.compile.folding import fold
 from planner.compile.highs import Highs
 from planner.compile.orders import hint_of, near_to, plan_of, standing_hint, without_orders
 from planner.compile.program import NotExact, Program
@@ -55,7 +56,10 @@ class Solving:
         begin = settings.begin or settings.previous
         hint = hint_of(self.scenario, problem, x, begin) if begin else standing_hint(problem, x)
         near = near_to(problem, x, wishes.units) if begin and settings.known else frozenset()
-        self._search = Search(program, max(left, 0.1), settings.seed, hint, near, dict(settings.known))
+        folded = fold(problem, program, x.taken)
+        self._search = Search(
+            folded.program, max(left, 0.1), settings.seed, folded.hint(hint), folded.near(near), dict(settings.known)
+        )
         if settings.reproducible:
             self._search.engine = CpSat(workers=1)
         if self._stopped:
@@ -69,7 +73,7 @@ class Solving:
         second: tuple[TierResult, ...] = ()
         if settings.prove == "twice" and all(tier.proven for tier in found.tiers) and not self._stopped:
             second = self._ask_again(problem, program, found)
-        plan = plan_of(self.scenario, problem, x, found.solution, wishes)
+        plan = plan_of(self.scenario, problem, x, folded.unfold(found.solution), wishes)
         return Solved(plan=plan, tiers=found.tiers, second_opinion=second)
 
     def _ask_again(self, problem: Problem, program: Program, found: Found) -> tuple[TierResult, ...]:

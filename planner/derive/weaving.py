@@ -104,6 +104,8 @@ class _Weaver:
         if pins:
             stays_elsewhere = start == end and end not in pins and step.act in (Act.GUARD, Act.STAY, Act.HOLD)
             return stays_elsewhere or (start in pins and end not in pins)
+        if step.in_vain and (step.turn, step.end) not in self.planned:
+            return True
         if forbids or step.act is Act.SHIFT:
             return False  # it may have to get away, or to make room for another
         late = step.act in MOVING and step.turn + step.lasts >= self.turns and (step.turn, step.end) not in self.planned

@@ -86,6 +86,7 @@ class Step:
     spends: tuple[tuple[str, Fraction], ...] = ()  # currency, amount
     serves: tuple[tuple[str, Fraction], ...] = ()  # wants that it covers by being taken, and how much of each
     into: str | None = None  # the condition in which the step leaves the piece; None = as it was
+    in_vain: bool = False  # legal, but another step is as good in everything: plans are judged with it, not made of it
 
 
 @dataclass(frozen=True, slots=True)

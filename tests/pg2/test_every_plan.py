@@ -14,10 +14,11 @@ from test_worst_case import solved
 
 from models.pg2 import Campaign
 from models.plan import Order, Plan
-from models.problem import Option, Problem
+from models.problem import Option
 from planner.audit import audit
-from planner.derive import derive
+from planner.derive import Reading
 from planner.load import scenario_from_tree
+from planner.rules.interface import Step
 
 MOST_PLANS = 400
 TURN = "Jun 1 42"
@@ -88,23 +89,24 @@ def campaigns(draw: st.DrawFn) -> Campaign:
     return scenario
 
 
-def choices(problem: Problem) -> list[list[Order | None]]:
-    """For each unit the orders that it may be given, and for each thing that no unit does, doing it or not."""
+def choices(scenario: Campaign) -> list[list[Order | None]]:
+    """For each unit the orders that the rules allow it, and for each thing that no unit does, doing it or not."""
+    reading = Reading(scenario)
     found: list[list[Order | None]] = []
-    for number, kind in enumerate(problem.kinds):
-        for unit, state, _ in kind.members:
-            found.append([_order(unit, o) for o in problem.options if (o.kind, o.start) == (number, state)])
-    found += [[None, _order("", option)] for option in problem.options if option.kind is None]
+    for piece, members in reading.pieces(frozenset()):
+        for unit, state, _ in members:
+            found.append([_order(unit, step) for step in reading.steps(piece, state, 0)])
+    found += [[None, _order("", option)] for _, option in reading.activities()]
     return found
 
 
-def _order(unit: str, option: Option) -> Order:
+def _order(unit: str, option: Option | Step) -> Order:
     return Order(unit=unit, turn=TURN, option=option.act, start=option.start, to=option.end, how=option.how)
 
 
 def every_plan(scenario: Campaign) -> Iterator[dict[str, Fraction]]:
     """What each legal plan comes to, tier by tier."""
-    for chosen in product(*choices(derive(scenario))):
+    for chosen in product(*choices(scenario)):
         plan = Plan(turn=TURN, turns=1, orders=tuple(order for order in chosen if order is not None))
         report = audit(scenario, plan)
         if report.legal:
@@ -115,7 +117,7 @@ def every_plan(scenario: Campaign) -> Iterator[dict[str, Fraction]]:
 @given(campaigns())
 def test_no_plan_is_better_than_the_solvers(scenario: Campaign) -> None:
     """Every combination of orders is priced by the audit; the solver's comes first."""
-    assume(prod(map(len, choices(derive(scenario)))) <= MOST_PLANS)
+    assume(prod(map(len, choices(scenario))) <= MOST_PLANS)
     outcome, _ = solved(scenario)
     names = [tier.name for tier in outcome.tiers]
     best = min(tuple(tiers[name] for name in names) for tiers in every_plan(scenario))

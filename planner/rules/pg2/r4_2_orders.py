@@ -41,7 +41,8 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
     for act, rule, why in STAYING:
         if _sensible(token, act, condition) and after_order(act, condition) is not None:
             told = why.format(hunting=_hunting(board, token, place, turn))
-            yield _order(board, token, act, turn, state, _stays(board, act, state, place), rule, told)
+            order = _order(board, token, act, turn, state, _stays(board, act, state, place), rule, told)
+            yield replace(order, in_vain=_in_vain(board, token, act, place, turn))
     if condition in ABLE:
         yield from _moves(board, token, state, turn)
         yield from _supplied(board, token, state, turn)
@@ -81,6 +82,20 @@ def _sensible(token: Token, act: Act, condition: Condition) -> bool:
     if act is Act.TRAIN:
         return token.formation is not None and token.formation.xp < token.formation.training
     return not (act is Act.ENTRENCH and condition is Condition.ENTRENCHED)
+
+
+def _in_vain(board: Board, token: Token, act: Act, place: str, turn: int) -> bool:
+    """Whether holding is as good: digging in where nobody attacks, hunting where both halves cover no more."""
+    if act is Act.ENTRENCH:
+        return not board.threatened(place)
+    return act is Act.HUNT and _covered(board, token, place, turn, 2) == _covered(board, token, place, turn, 1)
+
+
+def _covered(board: Board, token: Token, place: str, turn: int, halves: int) -> int:
+    """How many objectives that partisans can strike its units cover at most, by one or by both halves (4.7.3.2)."""
+    territory = board.territories[place]
+    struck = place in board.occupied and board.threat(territory.nation, turn).units
+    return min(halves * token.units, territory.objectives or 0) if struck else 0
 
 
 def _hunting(board: Board, token: Token, place: str, turn: int) -> str:
