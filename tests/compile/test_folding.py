@@ -50,7 +50,7 @@ def theatre(places: int, units: int, guards: list[int], drawn_to: str = "") -> t
             "ruleset": "pg2", "turn": "Jun 1 42", "horizon": 2, "fronts": {"f": {"oil": "restricted"}},
             "nations": {"a": {"side": "allied", "partisans": {"divisions": 2, "units": 5}}, "c": {"side": "axis"}},
             "territories": {
-                f"t{n}": {"front": "f", "nation": "a", "controller": "axis", "objectives": 3, "city": "minor"}
+                f"t{n}": {"front": "f", "nation": "a", "controller": "axis", "objectives": 3, "city": "major"}
                 for n in range(places)
             },
             "garrisons": [{"id": f"g{n}", "at": f"t{at % places}"} for n, at in enumerate(guards)],
