@@ -11,6 +11,7 @@ from app_pages.rulebook import render_rulebook
 from app_pages.scenario_page import render_scenario
 from app_pages.sidebar import render_sidebar
 from app_pages.this_turn import render_this_turn
+from app_pages.unit_options import GO
 from app_pages.what_if import render_what_if
 
 ICON = Path(__file__).parent / "app_pages" / "icon.svg"  # a file of ours: icons by name are fetched from the network
@@ -32,5 +33,7 @@ page = st.navigation(
     ],
     position="top",
 )
+if st.session_state.pop(GO, False) and page != what_if:
+    st.switch_page(what_if)
 render_sidebar("trial" if page == what_if else "plan")
 page.run()

@@ -7,7 +7,7 @@ from collections import defaultdict
 
 import plotly.graph_objects as go
 
-from models.plan import Order
+from app_pages.counters import counters, depths, draw_counters
 from planner import atlas
 from planner.report.board import Board, Mark, Spot
 from planner.report.frame import Frame, frame_around, place_labels
@@ -34,16 +34,20 @@ CONFIG = {
 }  # fmt: skip
 
 
-def figure(board: Board, turn: int, dark: bool = False, chosen: str = "") -> go.Figure:
-    """The map of one turn."""
+def figure(board: Board, turn: int, dark: bool = False, chosen: str = "", unit: str = "") -> go.Figure:
+    """The map of one turn, with the place and the unit that are looked at."""
     colours = DARK if dark else LIGHT
     spots = board.spots(turn)
     frame = frame_around(spots)
     drawn = go.Figure()
     _draw_coast(drawn, frame, colours)
+    _draw_territories(drawn, board, spots, colours)
     _draw_areas(drawn, board, spots, colours)
     _draw_moves(drawn, board, turn, frame, colours)
-    _draw_spots(drawn, board, spots, turn, frame, colours, chosen)
+    stacks = counters(board, spots, turn)
+    draw_counters(drawn, stacks, frame, str(colours["text"]), str(colours["paper"]), unit)
+    labels = place_labels(spots, frame, depths(stacks))
+    _draw_spots(drawn, board, spots, turn, labels, colours, chosen)
     drawn.update_layout(
         height=frame.height, margin={"l": 0, "r": 0, "t": 0, "b": 0},
         showlegend=False, dragmode="pan", hovermode="closest",
@@ -72,6 +76,28 @@ def _draw_coast(drawn: go.Figure, frame: Frame, colours: Colours) -> None:
         )  # fmt: skip
 
 
+def _draw_territories(drawn: go.Figure, board: Board, spots: tuple[Spot, ...], colours: Colours) -> None:
+    """A campaign's territories as areas: in the ink of their checks, the enemy's hatched."""
+    rings = board.territories
+    marks = {spot.id: spot.mark for spot in spots}
+    for mark, held in {(marks.get(key), board.held(key)): None for key in rings}:
+        lines = [
+            ring for key, some in rings.items() if (marks.get(key), board.held(key)) == (mark, held) for ring in some
+        ]
+        points = [point for ring in lines for point in (*ring, ring[0], (None, None))]
+        drawn.add_scatter(
+            x=[x for x, _ in points], y=[y for _, y in points], mode="lines", hoverinfo="skip", fill="toself",
+            fillcolor=_tinted(str(colours[mark]), 0.22 if mark else 0.08), line={"color": colours["coast"], "width": 1},
+            fillpattern=None if held else {"shape": "/", "size": 7, "solidity": 0.12, "fgcolor": colours["soft"]},
+        )  # fmt: skip
+
+
+def _tinted(colour: str, strength: float) -> str:
+    """A colour laid thinly over what is below it."""
+    red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{strength})"
+
+
 def _draw_areas(drawn: go.Figure, board: Board, spots: tuple[Spot, ...], colours: Colours) -> None:
     """Thin threads from an area's mark to its places."""
     ends = [(spot, *board.positions[key]) for spot in spots for key in spot.members]
@@ -84,12 +110,8 @@ def _draw_areas(drawn: go.Figure, board: Board, spots: tuple[Spot, ...], colours
 
 def _draw_moves(drawn: go.Figure, board: Board, turn: int, frame: Frame, colours: Colours) -> None:
     """One arrow for each way that units go; units that come out of a box come in from the side."""
-    legs: dict[tuple[str, str, str], list[Order]] = defaultdict(list)
-    for order in board.moves(turn):
-        if order.to in board.positions:
-            legs[order.option, order.start, order.to].append(order)
     kinds: dict[str, list[tuple[tuple[float, float], tuple[float, float], str]]] = defaultdict(list)
-    for (option, start, to), orders in legs.items():
+    for (option, start, to), orders in board.legs(turn).items():
         south, west = board.positions[to]
         outside = (south + 50 / frame.pixels / frame.stretch, west - 50 / frame.pixels)
         where = f"{board.names.place(start)} → {board.names.place(to)}"
@@ -121,10 +143,10 @@ def _draw_arrows(
 
 
 def _draw_spots(
-    drawn: go.Figure, board: Board, spots: tuple[Spot, ...], turn: int, frame: Frame, colours: Colours, chosen: str
-) -> None:
+    drawn: go.Figure, board: Board, spots: tuple[Spot, ...], turn: int, labels: dict[str, tuple[str, str]],
+    colours: Colours, chosen: str,
+) -> None:  # fmt: skip
     standing = board.standing(turn)
-    labels = place_labels(spots, frame)
     for mark in (None, *reversed(Mark)):
         some = [spot for spot in spots if spot.mark is mark]
         if not some:

@@ -14,7 +14,7 @@ from models.quantities import pretty
 from planner.report.board import Board
 from planner.report.names import Names, currency
 from planner.report.sentences import VERBS
-from planner.report.words import STANDING
+from planner.report.words import STANDING, amount_of
 
 NO_ORDERS, HELD_BACK = "No orders", "Held back"
 Totals = dict[str, Fraction]
@@ -74,16 +74,10 @@ def _deeds(board: Board, turn: str) -> defaultdict[str, Counter[tuple[str, bool]
 def price(before: Totals, after: Totals) -> str:
     """What the second costs beyond the first: 'costs ½ victory point more and saves 2 extra partisan attacks'."""
     gaps = {name: after.get(name, Fraction(0)) - before.get(name, Fraction(0)) for name in (*before, *after)}
-    more = [_amount(name, gap) for name, gap in gaps.items() if gap > 0]
-    less = [_amount(name, -gap) for name, gap in gaps.items() if gap < 0]
+    more = [amount_of(name, gap) for name, gap in gaps.items() if gap > 0]
+    less = [amount_of(name, -gap) for name, gap in gaps.items() if gap < 0]
     parts = ([f"costs {_listed(more)}"] if more else []) + ([f"saves {_listed(less)}"] if less else [])
     return " and ".join(parts) or "costs nothing"
-
-
-def _amount(name: str, amount: Fraction) -> str:
-    words = currency(name)
-    words = words if words[:3] in ("SRP", "SPs") else words[:1].lower() + words[1:]
-    return f"{pretty(amount)} {words[:-1] if amount <= 1 and words.endswith('s') else words}"
 
 
 def _listed(parts: list[str]) -> str:

@@ -8,18 +8,24 @@ from dataclasses import dataclass
 import streamlit as st
 
 from app_pages import session
-from app_pages.checks import checks_table
+from app_pages.checks import checks_table, grouped
 from app_pages.mishaps import calmly
 from app_pages.paper import note, show
-from app_pages.theatre import INKS
 from app_pages.top import render_top
 from models.findings import DemandFinding
 from models.quantities import pretty
-from planner.report.board import GLYPHS, Board, Mark, asks, mark_of
-from planner.report.names import Names, res, titled
+from planner.report.board import GLYPHS, INKS, Board, Mark, asks, mark_of
+from planner.report.names import Names, measured, titled
 
 PLANNED, UNTOUCHED = "Under the plan", "With no orders"
 _KINDS = {"garrison": "Garrison of {}", "occupation": "Occupation of {}", "naval": "Naval garrison, {}"}
+
+_SECTIONS = {  # a campaign's demands, by the first word of their ids
+    "held": "Territories held", "objectives": "Objectives guarded", "supply": "Supply", "aa": "Fixed AA",
+    "readiness": "Readiness of formations", "liberation": "Open to liberation", "frontier": "Frontiers",
+    "dug_in": "Divisions dug in", "island": "Island garrisons", "strength": "Formations up to strength",
+    "line": "Fortified lines", "coast": "Coastal guns", "formed": "Formations to form",
+}  # fmt: skip
 
 
 @calmly
@@ -46,10 +52,41 @@ def _render(board: Board) -> None:
         return
     names = board.names
     show("tally.html", counts=_tally(chosen))
-    show("grid.html", turns=board.turns, groups=grid(chosen, names), inks=INKS, glyphs=GLYPHS)
-    _render_one(chosen, board)
+    turn = _choose_turn(board)
+    if turn is None:
+        show("grid.html", turns=board.turns, groups=grid(chosen, names), inks=INKS, glyphs=GLYPHS)
+        _render_one(chosen, board)
+    else:
+        _render_turn([demand for demand in chosen if demand.turn == turn], names)
     with st.expander("All of it as a table"):
         st.dataframe(checks_table(chosen, board), hide_index=True, alt="Every check that fits the filters")
+
+
+def _choose_turn(board: Board) -> str | None:
+    """Which turn to see in full; None = all turns at a glance."""
+    views = ("", *board.turns)
+    chosen = st.segmented_control(
+        "View", views, default="", required=True, key=f"checks of turn {board.turns}", label_visibility="collapsed",
+        format_func=lambda turn: f"{turn} in full" if turn else "All turns at a glance",
+    )  # fmt: skip
+    return str(chosen) or None
+
+
+def _render_turn(demands: list[DemandFinding], names: Names) -> None:
+    """One turn's checks by garrison and zone: who counts, and who is there but does not."""
+    if not demands:
+        note("Nothing that fits the filters is checked in this turn.")
+        return
+    groups = grouped(demands, names, section_of, lambda demand: (0, 0))
+    show("checklist.html", groups=groups, label="The checks of one turn, by garrison and zone")
+
+
+def section_of(demand: DemandFinding, names: Names) -> str:
+    """The heading under which a demand is listed: garrisons together, occupation zone by zone, a campaign's by kind."""
+    kind = demand.id.partition(":")[0]
+    if names.europa is None:
+        return _SECTIONS.get(kind, titled(kind))
+    return "Garrisons" if kind == "garrison" else group_of(demand, names)
 
 
 def group_of(demand: DemandFinding, names: Names) -> str:
@@ -132,12 +169,12 @@ def grid(demands: Iterable[DemandFinding], names: Names) -> list[tuple[str, list
     """The demands by garrison or zone, then by place, each over the turns."""
     groups: dict[str, list[Row]] = {}
     for demand in demands:
-        rows = groups.setdefault(group_of(demand, names), [])
+        rows = groups.setdefault(section_of(demand, names), [])
         about = (demand.place, demand.measure, demand.rule, demand.check)
         row = next((row for row in rows if row.about == about and demand.turn not in row.cells), None)
         if row is None:
             rows.append(row := Row(about, demand.place, demand.rule, {}, []))
-        asked = res(demand.required) if demand.measure == "REs" else f"{pretty(demand.required)} {demand.measure}"
+        asked = measured(demand.required, demand.measure)
         if asked not in row.amounts:
             row.amounts.append(asked)
         mark = mark_of(demand)

@@ -29,7 +29,7 @@ def render_objections(advice: Advice) -> None:
 
 
 def render_totals(advice: Advice, compact: bool = False) -> None:
-    """A figure for each currency that is lost, now or under the plan; a table if they are many, a sentence if none."""
+    """A figure for each currency that is lost, now or under the plan; smaller if they are many, a sentence if none."""
     if advice.status not in ("optimal", "feasible"):
         return
     occurring = [name for name in advice.totals if advice.totals[name] or advice.now.get(name)]
@@ -39,7 +39,7 @@ def render_totals(advice: Advice, compact: bool = False) -> None:
         return
     if len(occurring) > MOST_FIGURES or compact:
         rows = [(currency(name), advice.now.get(name, advice.totals[name]), advice.totals[name]) for name in occurring]
-        show("totals.html", rows=rows)
+        show("totals.html" if compact else "figures.html", rows=rows)
         return
     for column, name in zip(st.columns(MOST_FIGURES), occurring, strict=False):
         planned, now = advice.totals[name], advice.now.get(name, advice.totals[name])

@@ -12,6 +12,7 @@ import streamlit as st
 from streamlit import runtime
 
 from models.advice import Advice
+from models.alternatives import Alternative
 from models.position import Position
 from planner import worker
 
@@ -45,6 +46,10 @@ class Ticket:
         if self.job:
             self.job.stop()
         self._stopped = True
+
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """What else a unit could do, as far as it is known."""
+        return self.job.alternatives() if self.job else ()
 
     def advice(self) -> Advice | None:
         """The answer; None if it was never begun."""

@@ -7,6 +7,7 @@ import streamlit as st
 from app_pages.paper import note, show
 from models.advice import Advice
 from models.findings import PenaltyLine
+from planner.report.board import Board
 from planner.report.names import currency
 from planner.report.sums import by_currency
 from planner.report.words import provenance_rows
@@ -30,13 +31,14 @@ def _penalties(lines: tuple[PenaltyLine, ...], calm: str) -> None:
     show("penalties.html", rows=rows, sums=[(currency(name), amount) for name, amount in sums.items()])
 
 
-def render_budgets(advice: Advice) -> None:
+def render_budgets(board: Board) -> None:
     """What is drawn on, turn by turn."""
-    used = [line for line in advice.budgets if line.opening or line.income or line.spent]
+    used = [line for line in board.advice.budgets if line.opening or line.income or line.spent]
     if not used:
         note("This scenario has no pools and no limits on transport.")
         return
-    show("budgets.html", rows=sorted(used, key=lambda line: line.label))
+    rows = [(board.names.budget(line), line) for line in used]
+    show("budgets.html", rows=sorted(rows, key=lambda row: row[0]))
 
 
 def render_rulings(advice: Advice) -> None:

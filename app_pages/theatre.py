@@ -9,13 +9,13 @@ from app_pages import chart
 from app_pages.mishaps import calmly
 from app_pages.orders import render_orders
 from app_pages.paper import note, show
+from app_pages.unit_options import render_options
 from models.findings import DemandFinding
 from models.quantities import pretty
-from planner.report.board import GLYPHS, Board, Mark, mark_of, worst
+from planner.report.board import GLYPHS, INKS, Board, Mark, mark_of, worst
 from planner.report.sentences import in_short, in_words, line_of
 
-PLACE, MAP = "place looked at", "map"
-INKS = {Mark.SHORT: "bad", Mark.TIGHT: "warn", Mark.MET: "good"}
+PLACE, UNIT, MAP = "place looked at", "unit looked at", "map"
 
 
 @st.fragment
@@ -27,6 +27,8 @@ def render_theatre(board: Board) -> None:
     with left:
         _render_map(board, turn)
     with right:
+        if st.session_state.get(PLACE):
+            _render_place(board, turn, st.session_state[PLACE])
         st.header("Orders" if turn == 0 else "Forecast", anchor=False)
         if turn:
             note("Later turns are what the plan expects, not orders; they will be planned again when their turn comes.")
@@ -45,11 +47,12 @@ def _choose_turn(board: Board) -> int:
 
 
 def _take_click() -> None:
-    """Look at the place that was clicked on the map."""
+    """Look at the place or the unit that was clicked on the map."""
     points = st.session_state[MAP]["selection"]["points"]
-    clicked = next((point["customdata"][0] for point in points if point.get("customdata")), None)
+    clicked = next((point["customdata"] for point in points if point.get("customdata")), None)
     if clicked:
-        st.session_state[PLACE] = clicked
+        st.session_state[PLACE] = clicked[0]
+        st.session_state[UNIT] = clicked[1] if len(clicked) > 1 else None
 
 
 def _render_map(board: Board, turn: int) -> None:
@@ -59,7 +62,8 @@ def _render_map(board: Board, turn: int) -> None:
         return
     chosen = st.session_state.get(PLACE)
     st.plotly_chart(
-        chart.figure(board, turn, dark=st.context.theme.type == "dark", chosen=chosen or ""),
+        chart.figure(board, turn, dark=st.context.theme.type == "dark", chosen=chosen or "",
+                     unit=st.session_state.get(UNIT) or ""),
         key=MAP, on_select=_take_click, selection_mode="points", theme=None, config=chart.CONFIG,
         alt=in_words(board, turn),
     )  # fmt: skip
@@ -72,8 +76,6 @@ def _render_map(board: Board, turn: int) -> None:
         "Look at a place", tuple(places), index=None, format_func=places.__getitem__, key=PLACE,
         placeholder="Click a place on the map, or choose one here", label_visibility="collapsed",
     )  # fmt: skip
-    if st.session_state[PLACE]:
-        _render_place(board, turn, st.session_state[PLACE])
     with st.expander("The map as a table"):
         st.dataframe(_as_table(board, turn), hide_index=True, alt="Places, their checks and the units in them")
 
@@ -136,7 +138,27 @@ def _render_place(board: Board, turn: int, where: str) -> None:
         for demand in _demands_at(board, turn, where)
     ]
     with st.container(border=True):
-        show("place.html", name=_places(board, turn)[where], demands=demands, units=units, glyphs=GLYPHS)
+        show("place.html", name=_places(board, turn).get(where, where), demands=demands, units=units, glyphs=GLYPHS)
+        _render_unit(board, turn, where)
+
+
+def _render_unit(board: Board, turn: int, where: str) -> None:
+    """The unit that is looked at: what else it could do, and at what price."""
+    here = _units_at(board, turn, where)
+    first = {board.names.unit(unit): unit for unit in reversed(here)}  # one of those that are alike
+    asked = st.session_state.get(UNIT)
+    if asked not in here:
+        st.session_state[UNIT] = None
+    elif asked not in first.values():
+        st.session_state[UNIT] = first[board.names.unit(asked)]
+    if turn or not first:
+        return
+    st.pills(
+        "What else could it do?", tuple(reversed(first.values())), format_func=board.names.unit, key=UNIT,
+        help="Every step that the rules offer it, each with the price of the best plan that takes it.",
+    )  # fmt: skip
+    if st.session_state[UNIT]:
+        render_options(board, st.session_state[UNIT])
 
 
 def _as_table(board: Board, turn: int) -> pd.DataFrame:

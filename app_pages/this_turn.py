@@ -55,7 +55,7 @@ def _render_answer(answer: session.Answer) -> None:
     with losses:
         render_penalties(advice)
     with budgets:
-        render_budgets(advice)
+        render_budgets(board)
     with rulings:
         render_rulings(advice)
     with proof:

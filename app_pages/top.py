@@ -9,6 +9,7 @@ from app_pages.heading import render_title
 from app_pages.mishaps import render_misfit, render_refused
 from app_pages.paper import note
 from app_pages.searching import render_search
+from app_pages.unit_options import listen_for_prices, waiting
 
 
 def render_top(now: session.View) -> bool:
@@ -30,4 +31,6 @@ def render_top(now: session.View) -> bool:
             render_misfit(now.misfit)
         if now.errand:
             render_search()
+        elif waiting():
+            listen_for_prices()
     return True

@@ -32,6 +32,7 @@ class Order(Frozen):
     to: str = ""
     how: str = ""  # where one act can be done in several ways: "by rail via Lille", "16 inf RPs"
     times: int = 1
+    until: str = ""  # the turn in which it is done, where that is not the next
     duties: dict[str, Exact] | None = None  # demand -> what is counted there; None = count to the best advantage
     rule: str = ""
     why: str = ""

@@ -21,6 +21,7 @@ class Settings(Frozen):
     previous: Plan | None = None  # the plan that changes are counted against
     begin: Plan | None = None  # a plan from which the search begins; see `planner.advise.after`
     known: dict[str, Exact] = {}  # tier -> what was proven under fewer wishes
+    options_of: str = ""  # a unit: not a plan is asked for, but what else the unit could do
     seed: int = Field(default=1, ge=0, lt=2**31)
     reproducible: bool = False  # same seed, same plan: one solver, one thread
     memory: int = Field(default=8_192, ge=512)  # MB that the solver's process may take

@@ -10,6 +10,7 @@ import time
 from contextlib import suppress
 
 from models.plan import OutOfTime, Solved
+from models.position import Position
 from models.settings import Progress, Settings
 from planner.load.rulesets import scenario_from_json
 
@@ -22,6 +23,9 @@ def main() -> None:
     scenario = scenario_from_json(request["scenario"])
     settings = Settings.model_validate_json(request["settings"])
     _limit_memory(settings.memory)
+    if settings.options_of:
+        _tell_alternatives(scenario, settings)
+        os._exit(0)
     from planner.advise import advice_of
     from planner.solving import Solving
 
@@ -41,6 +45,15 @@ def main() -> None:
     _tell("advice", advice.model_dump_json(by_alias=True))
     sys.stdout.flush()
     os._exit(0)  # the solver's threads need no farewell
+
+
+def _tell_alternatives(scenario: Position, settings: Settings) -> None:
+    """Each step that a unit could take, as soon as its price is known; whoever stops listening ends it."""
+    from planner.explain.alternatives import alternatives
+
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    for found in alternatives(scenario, settings):
+        _tell("alternative", found.model_dump_json(by_alias=True))
 
 
 class _Reporter:
@@ -72,6 +85,12 @@ def _obey(solving: object, asked: list[str]) -> None:
         if line.strip() == "stop":
             asked.append("stopped by the player")
             solving.stop()  # type: ignore[attr-defined]
+    os._exit(1)
+
+
+def _leave_with_parent() -> None:
+    """What is already told is all that a price list needs: stopping and a lost parent are the same."""
+    sys.stdin.readline()
     os._exit(1)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pydantic import ValidationError
 
 from models.advice import Advice
+from models.alternatives import Alternative
 from models.plan import OutOfTime
 from models.position import Position
 from models.settings import Progress, Settings
@@ -42,6 +43,7 @@ class Job:
         self._stop_asked: float | None = None
         self._progress: Progress | None = None
         self._advice: Advice | None = None
+        self._alternatives: tuple[Alternative, ...] = ()
         self._last_words: deque[str] = deque(maxlen=20)
         self._readers = [
             threading.Thread(target=self._listen, daemon=True),
@@ -84,6 +86,10 @@ class Job:
     def progress(self) -> Progress | None:
         """How far it has come."""
         return self._progress
+
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """What else the unit in question could do, as far as it is known."""
+        return self._alternatives
 
     def stop(self) -> None:
         """Ask for the best plan so far."""
@@ -143,6 +149,8 @@ class Job:
             try:
                 if kind == "progress":
                     self._progress = Progress.model_validate_json(body)
+                elif kind == "alternative":
+                    self._alternatives += (Alternative.model_validate_json(body),)
                 elif kind == "advice":
                     self._advice = Advice.model_validate_json(body)
             except ValidationError as trouble:

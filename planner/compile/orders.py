@@ -36,6 +36,7 @@ def plan_of(scenario: Position, problem: Problem, x: PlanVars, solution: Solutio
                 Order(
                     unit=unit, turn=turn, option=option.act, start=option.start, to=option.end, how=option.how,
                     duties=counted, rule=option.rule, why=option.why,
+                    until=str(scenario.turn_at(option.turn + option.lasts)) if option.lasts > 1 else "",
                 )
             )  # fmt: skip
     number = {str(scenario.turn_at(turn)): turn for turn in range(problem.turns)}

@@ -88,11 +88,16 @@ class Reading:
 
     def steps(self, piece: AnyPiece, state: State, turn: int) -> Iterator[Step]:
         """Every step that the rules allow a piece in a state."""
+        for step, refused in self.offers(piece, state, turn):
+            if not refused:
+                yield step
+
+    def offers(self, piece: AnyPiece, state: State, turn: int) -> Iterator[tuple[Step, str | None]]:
+        """Every step that some rule offers a piece in a state, and why another rule forbids it, if one does."""
         changed, where = self.as_in(piece, state)
         for rule in self.book.rules:
             for step in rule.steps(self.position, changed, where, turn):
-                if not self.barred(changed, step):
-                    yield self._in_its_condition(step, state)
+                yield self._in_its_condition(step, state), self.barred(changed, step)
 
     def as_in(self, piece: AnyPiece, state: State) -> tuple[AnyPiece, State]:
         """A piece as it is in a state, and where that is."""
@@ -117,13 +122,7 @@ class Reading:
 
     def refusal(self, piece: AnyPiece, state: State, turn: int, end: State) -> str | None:
         """Why a piece may not go from a state to another, where a rule forbids it in so many words."""
-        changed, where = self.as_in(piece, state)
-        for rule in self.book.rules:
-            for step in rule.steps(self.position, changed, where, turn):
-                ends = self._in_its_condition(step, state).end
-                if ends == end and (reason := self.barred(changed, step)):
-                    return reason
-        return None
+        return next((why for step, why in self.offers(piece, state, turn) if step.end == end and why), None)
 
     def seen_by(self, piece: AnyPiece, step: Step) -> Iterator[tuple[int, State]]:
         """The wants that look at a unit taking a step, and the state in which each sees it."""

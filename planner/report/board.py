@@ -16,6 +16,7 @@ from models.plan import Order
 from models.position import Position
 from planner import atlas
 from planner.report.names import Names
+from planner.report.territories import areas
 from planner.report.words import moving_orders
 
 
@@ -28,6 +29,7 @@ class Mark(StrEnum):
 
 
 GLYPHS = {Mark.SHORT: "▲", Mark.TIGHT: "◆", Mark.MET: "●"}
+INKS = {Mark.SHORT: "bad", Mark.TIGHT: "warn", Mark.MET: "good"}
 
 
 def mark_of(demand: DemandFinding) -> Mark:
@@ -101,12 +103,21 @@ class Board:
         where |= {order.unit: order.start for order in self.orders(turn) if order.unit and order.start}
         found: dict[str, list[str]] = defaultdict(list)
         for unit, state in where.items():
-            found[state].append(unit)
+            found[self.names.place_of(state)].append(unit)
         return {state: tuple(units) for state, units in found.items()}
 
     def moves(self, turn: int) -> tuple[Order, ...]:
         """The orders by which something changes place."""
         return tuple(order for order in moving_orders(self.orders(turn)) if order.start != order.to)
+
+    def legs(self, turn: int) -> dict[tuple[str, str, str], tuple[Order, ...]]:
+        """The ways that units go on the map: how, from where and to where, with the orders of those who go it."""
+        found: dict[tuple[str, str, str], list[Order]] = defaultdict(list)
+        for order in self.moves(turn):
+            start, to = self.names.place_of(order.start), self.names.place_of(order.to)
+            if to in self.positions and start != to:
+                found[order.option, start, to].append(order)
+        return {leg: tuple(orders) for leg, orders in found.items()}
 
     @cached_property
     def _serving(self) -> dict[tuple[str, str], list[DemandFinding]]:
@@ -158,6 +169,18 @@ class Board:
             elif known := atlas.position(key) or atlas.position(place.name):
                 found[key] = known
         return found
+
+    @cached_property
+    def territories(self) -> Mapping[str, tuple[atlas.Line, ...]]:
+        """The areas of a campaign's territories; the first rulebook has places, not territories."""
+        if self.names.campaign is None:
+            return {}
+        return areas(tuple((key, latitude, longitude) for key, (latitude, longitude) in self.positions.items()))
+
+    def held(self, key: str) -> bool:
+        """Whether a territory is held by the side that plans."""
+        campaign = self.names.campaign
+        return campaign is None or campaign.territories[key].controller == campaign.side
 
     def on_map(self, demand: DemandFinding) -> tuple[str, ...]:
         """The places of a demand that lie on the map."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from models.quantities import pretty
 from planner import atlas
@@ -82,11 +83,17 @@ def label_of(spot: Spot) -> str:
     return f"{spot.name}, {pretty(sum((demand.missing for demand in gaps), Fraction(0)))} short"
 
 
-def place_labels(spots: Iterable[Spot], frame: Frame) -> dict[str, tuple[str, str]]:
-    """The names that can be written without overlap, what is short first, each with the side it stands on."""
+def place_labels(
+    spots: Iterable[Spot], frame: Frame, below: Mapping[str, float] = MappingProxyType({})
+) -> dict[str, tuple[str, str]]:
+    """The names that can be written without overlap, what is short first, each with the side it stands on.
+
+    `below` says how many pixels are taken below a mark already, by the counters that stand there.
+    """
     order = {Mark.SHORT: 0, Mark.TIGHT: 1, Mark.MET: 1, None: 2}
     at = {spot.id: frame.at(spot) for spot in spots}
     taken = [((x - 8, y - 8, x + 8, y + 8), 1) for x, y in at.values()]  # and how bad it is to cover it
+    taken += [((at[key][0] - 6, at[key][1] - deep, at[key][0] + 6, at[key][1]), 1) for key, deep in below.items()]
     found: dict[str, tuple[str, str]] = {}
     for spot in sorted(spots, key=lambda spot: order[spot.mark]):
         words = label_of(spot)

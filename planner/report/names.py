@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
-from models.findings import DemandFinding
+from models.findings import BudgetLine, DemandFinding
 from models.pg2 import Campaign, names_of
 from models.pg2_forces import FixedUnit, Formation, GarrisonUnit, PoolEntry
 from models.position import Position
@@ -118,6 +118,14 @@ class Names:
         """The counter as printed, if the file gives it."""
         known = self._known(name)
         return str(known.counter) if known and known.counter else ""
+
+    def budget(self, line: BudgetLine) -> str:
+        """A budget as the player calls it: 'East Inf, infantry RPs'; limits have their own words."""
+        kind, _, pool = line.id.partition(":")
+        points = CURRENCY_LABELS.get(f"{line.points}_rp") or CURRENCY_LABELS.get(line.points)
+        if kind == "pool" and points:
+            return f"{titled(pool)}, {points if points[:2].isupper() else points[:1].lower() + points[1:]}"
+        return line.label[:1].upper() + line.label[1:]
 
     def listed(self, names: Iterable[str]) -> str:
         """Several units on one line, identical ones counted: '65 Infantry Division, 3 × Security regiment'."""

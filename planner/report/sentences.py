@@ -115,6 +115,16 @@ def sheet(board: Board, turn: int) -> Sheet:
     return Sheet(busy, listed.get(Act.GUARD, ()), listed.get(Act.STAY, ()), listed.get("boxed", ()))
 
 
+def margin(demand: DemandFinding) -> str:
+    """How far a check is from failing: '2 REs short', 'one loss from failing', '1 RE to spare'."""
+    mark = mark_of(demand)
+    if mark is Mark.SHORT:
+        return f"{measured(demand.missing, demand.measure)} short"
+    spare = demand.covered - demand.required
+    over = f"{measured(spare, demand.measure)} to spare" if spare > 0 else ""
+    return f"{mark.value}, {over}" if over else mark.value
+
+
 def in_short(demand: DemandFinding) -> str:
     """One demand in half a line: '▲ 1 of 2 REs (44.B.2.a)'."""
     covered = pretty(min(demand.covered, demand.required))

@@ -6,11 +6,9 @@ Everything is worked out here in pixels; the template only writes it down, every
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from models.plan import Order
 from planner import atlas
 from planner.report.board import Board, Mark, Spot
 from planner.report.frame import Frame, frame_around, place_labels
@@ -156,13 +154,8 @@ def _cropped(ring: Sequence[Point], frame: Frame, room: float = 20.0) -> Sequenc
 
 def _arrows(frame: Frame, board: Board, turn: int) -> Iterable[Arrow]:
     """One arrow for each way that units go; units that come out of a box come in from the side."""
-    legs: dict[tuple[str, str, str], list[Order]] = defaultdict(list)
     names = board.names
-    for order in board.moves(turn):
-        start, to = names.place_of(order.start), names.place_of(order.to)
-        if to in board.positions and start != to:
-            legs[order.option, start, to].append(order)
-    for (option, start, to), orders in legs.items():
+    for (option, start, to), orders in board.legs(turn).items():
         tip = _at(frame, *board.positions[to])
         tail = _at(frame, *board.positions[start]) if start in board.positions else (tip[0] - 45, tip[1] - 45)
         words = f"{opening(option)}, {names.place(start)} to {names.place(to)}"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import page_samples
+import pytest
 from page_samples import DEMANDS, NEXT, demand, order
 
 from app_pages import chart
+from app_pages.counters import counters
 from models.advice import Advice
 from planner.report.board import Board, Mark, mark_of, worst
 from planner.report.frame import around, frame_around, label_of, overlap, place_labels
 from planner.report.names import Names
-from planner.report.sentences import in_words, line_of, sheet
+from planner.report.sentences import in_words, line_of, margin, sheet
 
 COAST = ("brussels", "antwerp")
 
@@ -143,8 +145,53 @@ def test_the_sheet_keeps_moves_guards_and_boxes_apart() -> None:
 
 
 def test_every_place_on_the_map_can_be_clicked_once() -> None:
-    clickable = [point[0] for trace in chart.figure(board(), 0).data for point in (trace.customdata or ())]
-    assert sorted(clickable) == ["antwerp", "brussels", "gent", "liege"]
+    clickable = [point for trace in chart.figure(board(), 0).data for point in (trace.customdata or ())]
+    assert sorted(point[0] for point in clickable if len(point) == 1) == ["antwerp", "brussels", "gent", "liege"]
+
+
+def test_every_unit_on_the_map_can_be_clicked_once() -> None:
+    """Units in a box are not on the map; a click on a counter tells its place and its unit."""
+    clickable = [tuple(point) for trace in chart.figure(board(), 0).data for point in (trace.customdata or ())]
+    assert sorted(point for point in clickable if len(point) == 2) == [
+        ("brussels", "65 Inf"),
+        ("gent", "712 Static"),
+        ("gent", "719 Static"),
+    ]
+
+
+def test_counters_stand_where_a_click_finds_them() -> None:
+    """No two points of the map are closer than a finger is wide, and those of a stack lie below their place."""
+    shown = chart.figure(board(), 0)
+    (stack,) = [trace for trace in shown.data if trace.customdata and len(trace.customdata[0]) == 2]
+    height = frame_around(board().spots(0))
+    for (place, _), latitude in zip(stack.customdata, stack.y, strict=True):
+        below = (board().positions[place][0] - latitude) * height.pixels * height.stretch
+        assert 10 <= below <= 40
+
+
+def test_more_kinds_of_counters_than_there_is_room_for_share_the_last() -> None:
+    more = "\n".join(f"- {{id: u{n}, type: Arm, nationality: German, at: liege, res: 1}}" for n in range(5))
+    crowd = board(text=page_samples.BELGIUM.replace("garrisons:", f"{more}\ngarrisons:"))
+    found = [each for each in counters(crowd, crowd.spots(0), 0) if each.spot.id == "liege"]
+    assert [each.words for each in found] == ["u0, 1 RE", "u1, 1 RE", "u2, u3, u4, 3 REs"]
+    assert {each.symbol for each in found} == {"square-dot"}
+
+
+@pytest.mark.parametrize(
+    ("required", "covered", "said"),
+    [
+        ("3", "1", "2 REs short"),
+        ("2", "2", "one loss from failing"),
+        ("2", "5/2", "one loss from failing, ½ RE to spare"),
+    ],
+)
+def test_the_margin_of_a_check_is_said(required: str, covered: str, said: str) -> None:
+    assert margin(demand("Gent", 0, required, ("712 Static", covered))) == said
+
+
+def test_a_check_that_can_lose_its_largest_unit_is_met() -> None:
+    found = demand("Gent", 0, "2", ("712 Static", "2"), ("719 Static", "2"))
+    assert margin(found) == "met, 2 REs to spare"
 
 
 def test_marks_on_the_map_differ_without_colour() -> None:

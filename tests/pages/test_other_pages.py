@@ -75,7 +75,7 @@ def test_demands_belong_to_their_zone_or_garrison() -> None:
 def test_one_place_with_two_measures_has_two_rows() -> None:
     both = (demand("Gent", 0, "2"), demand("Gent", 0, "1", id="garrison:gent:air:0", measure="air units"))
     rows = [row.asked for _, rows in grid(both, Names(page_samples.scenario())) for row in rows]
-    assert rows == ["2 REs", "1 air units"]
+    assert rows == ["2 REs", "1 air unit"]
 
 
 def test_what_is_asked_of_one_place_in_other_turns_shares_its_row() -> None:
@@ -142,20 +142,21 @@ def test_a_chapter_that_is_not_in_the_scenario_is_a_sentence(opened, render: str
 def test_pools_and_purchases_are_shown_with_their_turns(opened, desk) -> None:
     pool = BudgetLine(
         id="pool:west", rule="52", label="inf RPs west", turn=page_samples.NOW, opening="1/2", income="4", spent="2",
-        closing="5/2",
+        closing="5/2", points="inf",
     )  # fmt: skip
     bought = order("65 Inf", "rebuild", "brussels", why="cadre to full strength").model_copy(update={"rule": "52.A.3"})
     desk.answer = lambda *_: FakeJob(page_samples.advice(budgets=(pool,), orders=(bought,)))
     page = opened("chapters", "render_replacements")
     said = words(page)
-    assert "inf RPs west Jul 1 43 ½ 4 2 2½ 52" in said
-    assert "65 Infantry Division Rebuild, Brussels cadre to full strength 52.A.3" in said
+    assert "West, infantry RPs Jul 1 43 ½ 4 2 2½ 52" in said
+    assert "Jul 1 43 – 65 Infantry Division Rebuild Brussels cadre to full strength 52.A.3" in said
+    assert len(page.get("plotly_chart")) == 2  # the timeline, and the pool
     assert not page.exception
 
 
 def test_forts_that_want_somebody_are_checks_of_their_page(opened, desk) -> None:
     fort = demand("Namur fort", 0, "1", rule="40.B.2", present=(Bystander(unit="65 Inf", why="moves"),))
     desk.answer = lambda *_: FakeJob(page_samples.advice(demands=(fort,)))
-    (table,) = opened("chapters", "render_reinforcements").dataframe
-    assert list(table.value["Result"]) == ["▲ short"]
-    assert list(table.value["Rule"]) == ["40.B.2"]
+    said = words(opened("chapters", "render_reinforcements"))
+    assert "▲ 1 RE short Namur fort 1 RE 0 –" in said
+    assert "moves: 65 Infantry Division 40.B.2" in said
