@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from models.frozen import Frozen
-from models.pg2_forces import FixedUnit, Formation, GarrisonUnit, PoolEntry, Reserve
+from models.pg2_forces import FixedUnit, Formation, GarrisonUnit
 from models.pg2_map import Border, Front, Moscow, Nation, Territory
+from models.pg2_reserves import AirTransport, PoolEntry, Reserve
 from models.pg2_rulings import Pg2Rulings
 from models.position import Position
 from models.words import Id, Word
@@ -54,6 +55,7 @@ class Campaign(Position):
     fixed: tuple[FixedUnit, ...] = ()
     reserves: dict[Id, Reserve] = {}
     force_pool: tuple[PoolEntry, ...] = ()
+    air_transports: tuple[AirTransport, ...] = ()
     rulings: Pg2Rulings = Pg2Rulings()
     priorities: Pg2Priorities = Pg2Priorities()
 

@@ -1,17 +1,16 @@
-"""The forces of a Panzer General II campaign: formations, garrison and fixed units, reserves and the force pool."""
+"""The forces of a Panzer General II campaign: formations, garrison and fixed units."""
 
 from __future__ import annotations
 
 import re
 from enum import StrEnum
-from fractions import Fraction
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from models.frozen import Frozen
 from models.quantities import Amount
-from models.words import Id, Ids, Word
+from models.words import Id, Word
 
 UnitType = Literal[
     "infantry", "cavalry", "tank", "recon", "artillery", "anti_tank", "anti_air", "engineer", "paratroop", "marine",
@@ -190,40 +189,3 @@ class FixedUnit(Frozen):
     @classmethod
     def _number(cls, value: object) -> object:
         return int(value) if isinstance(value, str) and value.isdigit() else value
-
-
-class Reserve(Frozen):
-    """A region's reserve: PPs and units of 10 strength."""
-
-    name: str = ""
-    fronts: Ids  # the fronts it serves
-    pp: Amount = Fraction(0)
-    income: Amount = Fraction(0)  # PPs a turn
-    held: Amount = Fraction(0)  # PPs kept back, e.g. for partisan battles
-    units: Counts = {}
-
-
-class PoolEntry(Frozen):
-    """A division or army of the force pool that has not been built (4.1.1.1, 4.1.2.1)."""
-
-    id: Id
-    name: str = ""
-    nation: Word
-    kind: Kind = "division"
-    type: Mobilities = frozenset({Mobility.INFANTRY})
-    home: Ids  # the territories in which it may be built
-    core: Counts | None = None  # left out: three infantry, or nothing for an army (4.7.1.3, 4.1.2.3)
-    training: Literal[100, 200, 300] = 100
-    divisions: Ids = ()  # an army: the divisions that it is to be formed of
-
-    @field_validator("training", mode="before")
-    @classmethod
-    def _number(cls, value: object) -> object:
-        return int(value) if isinstance(value, str) and value.isdigit() else value
-
-    @property
-    def built_of(self) -> dict[UnitType, int]:
-        """The units that the reserve must give."""
-        if self.core is not None:
-            return self.core
-        return {"infantry": 3} if self.kind == "division" else {}

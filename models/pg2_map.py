@@ -65,6 +65,7 @@ class Territory(Frozen):
     terrain: Literal["standard", "desert", "island", "jungle", "tundra"] = "standard"
     city: CityOrPort = Size.NONE
     port: CityOrPort = Size.NONE
+    air_base: bool = False
     stack: int | None = Field(default=None, ge=0, le=999)  # divisions; None = no limit
     occupied: bool | None = None  # None = held by us and the home of another side's nation
     threatened: bool | None = None  # by a ground attack; None = an enemy territory lies next to it

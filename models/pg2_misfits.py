@@ -29,6 +29,7 @@ def campaign_misfits(campaign: Campaign) -> Iterator[Misfit]:
     yield from _alone(campaign)
     yield from _fixed_misfits(campaign)
     yield from _reserve_misfits(campaign)
+    yield from _air_misfits(campaign)
 
 
 def _map_misfits(campaign: Campaign) -> Iterator[Misfit]:
@@ -219,3 +220,16 @@ def _reserve_misfits(campaign: Campaign) -> Iterator[Misfit]:
             yield from dangling(("force_pool", n, "home"), "territory", home, campaign.territories)
         for name in entry.divisions:
             yield from dangling(("force_pool", n, "divisions"), "division", name, divisions)
+
+
+def _air_misfits(campaign: Campaign) -> Iterator[Misfit]:
+    seen: set[str] = set()
+    for n, row in enumerate(campaign.air_transports):
+        if row.id in seen:
+            yield Misfit(("air_transports", n, "id"), f"is {row.id!r}: other transports have this id already")
+        seen.add(row.id)
+        yield from dangling(("air_transports", n, "at"), "territory", row.at, campaign.territories)
+        base = campaign.territories.get(row.at)
+        if base is not None and (base.controller != campaign.side or not base.air_base):
+            told = f"is {row.at!r}, which is no air base of ours; write air_base: yes there, or name another"
+            yield Misfit(("air_transports", n, "at"), told)

@@ -22,6 +22,7 @@ class Pg2Rulings(TableRulings):
     entrenchment_survives: YesNo = "true"  # training and re-supply
     oil_city_capacity: Literal["in_plus_out", "each_way"] = "in_plus_out"
     garrison_move_size: Literal["sixth", "division"] = "sixth"
+    air_carries: Literal["light", "any"] = "light"
     # 4.4 Battles
     objectives_strict: YesNo = "true"
     frontier_held_by: Literal["formation", "any_force"] = "formation"

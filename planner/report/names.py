@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from models.findings import BudgetLine, DemandFinding
 from models.pg2 import Campaign, names_of
-from models.pg2_forces import FixedUnit, Formation, GarrisonUnit, PoolEntry
+from models.pg2_forces import FixedUnit, Formation, GarrisonUnit
+from models.pg2_reserves import PoolEntry
 from models.position import Position
 from models.quantities import pretty
 from models.scenario import Scenario

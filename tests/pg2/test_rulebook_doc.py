@@ -10,8 +10,9 @@ import pytest
 from pydantic import BaseModel
 
 from models.pg2 import TIERS, Campaign, Pg2Priorities
-from models.pg2_forces import FixedUnit, Formation, GarrisonUnit, PoolEntry, Reserve
+from models.pg2_forces import FixedUnit, Formation, GarrisonUnit
 from models.pg2_map import Border, Front, Moscow, Nation, Partisans, Territory
+from models.pg2_reserves import AirTransport, PoolEntry, Reserve
 from models.pg2_rulings import Pg2Rulings
 from planner.audit import audit
 from planner.load import load_scenario_text
@@ -19,7 +20,7 @@ from planner.load import load_scenario_text
 DOC = (Path(__file__).parents[2] / "docs" / "rulebook_pg2.md").read_text("utf-8")
 MODELS = (
     Campaign, Front, Nation, Partisans, Territory, Border, Moscow, Formation, GarrisonUnit, FixedUnit, Reserve,
-    PoolEntry, Pg2Priorities, Pg2Rulings,
+    PoolEntry, AirTransport, Pg2Priorities, Pg2Rulings,
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from planner.rules.interface import Rule, Rulebook
 from planner.rules.pg2 import (
     r4_1_formations,
     r4_1_replacements,
+    r4_2_4_air,
     r4_2_4_strategic,
     r4_2_orders,
     r4_4_frontier,
@@ -25,6 +26,7 @@ RULES: tuple[Rule[Board], ...] = (
     r4_1_replacements.RULE,
     r4_2_orders.RULE,
     r4_2_4_strategic.RULE,
+    r4_2_4_air.RULE,
     r4_4_frontier.RULE,
     r4_6_garrisons.RULE,
     r4_6_fixed.RULE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 
 from models.pg2 import Campaign
 from models.pg2_forces import Mobility
@@ -61,6 +62,23 @@ class Board:
     def occupied(self) -> tuple[str, ...]:
         """The territories that we occupy."""
         return tuple(key for key in self.ours if self.campaign.occupied(self.territories[key]))
+
+    @cached_property
+    def _distances(self) -> dict[str, dict[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for start in self.territories:
+            far, edge = {start: 0}, [start]
+            for key in edge:  # grows while it is walked
+                for other in self.sides[key]:
+                    if other not in far:
+                        far[other] = far[key] + 1
+                        edge.append(other)
+            found[start] = far
+        return found
+
+    def sides_between(self, start: str, end: str) -> float:
+        """How many sides of the map lie between two territories, over whatever ground; infinity if no way leads."""
+        return self._distances[start].get(end, inf)
 
     def enemies_next_to(self, key: str) -> tuple[str, ...]:
         """Enemy territories from which a territory can be attacked."""

@@ -15,7 +15,7 @@ RANK = {  # 4.1.6.7; the lowest applies to an army and a division that joins it
 }  # fmt: skip
 ABLE = frozenset({Condition.MOBILE, Condition.READY, Condition.ENTRENCHED})  # to attack, react and move in Ops
 LOWER = {Condition.MOBILE: Condition.READY, Condition.READY: Condition.ORGANIZING}
-ORGANIZING_ORDERS = frozenset({Act.TRAIN, Act.RESUPPLY, Act.HUNT, Act.STRATEGIC})
+ORGANIZING_ORDERS = frozenset({Act.TRAIN, Act.RESUPPLY, Act.HUNT, Act.STRATEGIC, Act.FLY})
 LAST_EARLY_TURN = {False: 11, True: 16}  # a battle won or lost by then is a breakthrough or a rout; True: Axis Blitz
 ENDINGS = {Condition.ENTRENCHED: ENTRENCHED, Condition.ORGANIZING: ORGANIZING, Condition.READY: READY}
 _FAST = frozenset({Mobility.MOBILE, Mobility.SEMI_MOBILE})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from models.pg2_forces import PoolEntry
+from models.pg2_reserves import PoolEntry
 from models.problem import Act, Check, State
 from planner.rules.interface import BudgetSpec, Penalty, Rule, Step, Want
 from planner.rules.pg2.board import GONE, POOL, Board, place_of

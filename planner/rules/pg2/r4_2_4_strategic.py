@@ -20,7 +20,7 @@ def destinations(board: Board, start: str, turn: int) -> Iterator[str]:
     if not _open(board, start, turn):
         return
     for end in board.ours:
-        if end != start and _in_reach(board, start, end) and _open(board, end, turn):
+        if end != start and in_reach(board, start, end) and _open(board, end, turn):
             yield end
 
 
@@ -28,7 +28,7 @@ def _open(board: Board, key: str, turn: int) -> bool:
     return board.territories[key].city is not Size.NONE or not board.restricted(key, turn)
 
 
-def _in_reach(board: Board, start: str, end: str) -> bool:
+def in_reach(board: Board, start: str, end: str) -> bool:
     """The same or an adjacent front; off the map one step at a time (4.2.4.2, 4.2.4.3)."""
     fronts = board.campaign.fronts
     here, there = board.territories[start].front, board.territories[end].front

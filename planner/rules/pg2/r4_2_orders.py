@@ -34,28 +34,35 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
     if token.kind != "formation" or state in (POOL, GONE):
         return
     formation, place = token.formation, place_of(state)
-    if formation is not None and turn == 0 and (formation.attacks or formation.invades):
+    if formation is not None and not free_to_be_ordered(token, turn):
         yield from _bound(board, token, formation, state)
         return
     condition = condition_in(state, token.mobility)
     for act, rule, why in STAYING:
         if _sensible(token, act, condition) and after_order(act, condition) is not None:
             told = why.format(hunting=_hunting(board, token, place, turn))
-            order = _order(board, token, act, turn, state, _stays(board, act, state, place), rule, told)
-            yield replace(order, in_vain=_in_vain(board, token, act, place, turn))
+            given = order(board, token, act, turn, state, _stays(board, act, state, place), rule, told)
+            yield replace(given, in_vain=_in_vain(board, token, act, place, turn))
     if condition in ABLE:
         yield from _moves(board, token, state, turn)
         yield from _supplied(board, token, state, turn)
         if formation is not None and formation.joins and RANK[condition] >= RANK[usual(board.armies[formation.joins])]:
             why = f"joins {formation.joins} and shares its condition"
             draws = ((f"host:{formation.joins}:{place}", turn, Fraction(1), True),)
-            yield _order(board, token, Act.ATTACH, turn, state, place, "4.2.6.2", why, draws=draws)
+            yield order(board, token, Act.ATTACH, turn, state, place, "4.2.6.2", why, draws=draws)
 
 
-def _order(
+def free_to_be_ordered(token: Token, turn: int) -> bool:
+    """Whether the player has not decided already that it attacks or invades this turn."""
+    bound = token.formation is not None and (token.formation.attacks or token.formation.invades)
+    return turn > 0 or not bound
+
+
+def order(
     board: Board, token: Token, act: Act, turn: int, start: State, end: State, rule: str, why: str,
     how: str = "", draws: tuple[tuple[str, int, Fraction, bool], ...] = (),
 ) -> Step:  # fmt: skip
+    """A main order of a formation: with the room it takes and what it means for its army."""
     needed = (*room(board, token, place_of(end), turn), *draws)
     army = token.formation.army if token.formation else None
     if army and act is not Act.HOLD:
@@ -74,7 +81,7 @@ def _bound(board: Board, token: Token, formation: Formation, state: State) -> It
     rule = "4.3.1" if formation.attacks else "4.2.5"
     why = f"{'attacks' if formation.attacks else 'goes to invade'} {board.name(target or '')}"
     how = f"to attack {target}" if formation.attacks else f"of {target}"
-    yield _order(board, token, act, 0, state, place_of(state), rule, why, how)
+    yield order(board, token, act, 0, state, place_of(state), rule, why, how)
 
 
 def _sensible(token: Token, act: Act, condition: Condition) -> bool:
@@ -126,11 +133,11 @@ def _moves(board: Board, token: Token, state: State, turn: int) -> Iterator[Step
         condition = after_move(token.mobility, terrain, board.short_of_oil(place))
         if end in board.ours and condition is not None:
             why = f"is {condition} after {terrain} ground"
-            yield _order(board, token, Act.TACTICAL, turn, state, end, "4.2.3", why)
+            yield order(board, token, Act.TACTICAL, turn, state, end, "4.2.3", why)
     for end in destinations(board, place, turn):
         used = uses_of_cities(board, token, place, end, turn)
         why = "is organizing after a strategic move, but there to defend"
-        yield _order(board, token, Act.STRATEGIC, turn, state, end, "4.2.4", why, draws=used)
+        yield order(board, token, Act.STRATEGIC, turn, state, end, "4.2.4", why, draws=used)
 
 
 def _supplied(board: Board, token: Token, state: State, turn: int) -> Iterator[Step]:
@@ -142,7 +149,7 @@ def _supplied(board: Board, token: Token, state: State, turn: int) -> Iterator[S
     for units, how in resupplies(token.formation):
         draws = tuple((f"reserve:{region}:{kind}", turn, Fraction(number), True) for kind, number in units.items())
         why = f"takes {how} out of the reserve; it can do nothing else this turn"
-        yield _order(
+        yield order(
             board, token, Act.RESUPPLY, turn, state, _stays(board, Act.RESUPPLY, state, place), "4.2.7", why, how, draws
         )
 

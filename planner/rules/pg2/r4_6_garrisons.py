@@ -29,7 +29,7 @@ def posts(board: Board, token: Token) -> tuple[str, ...]:
     return tuple(key for key in board.ours if board.territories[key].takes_island_garrison)
 
 
-def _room(board: Board, token: Token, place: str, turn: int, arrives: bool = False) -> Draws:
+def room_in_garrison(board: Board, token: Token, place: str, turn: int, arrives: bool = False) -> Draws:
     """What a garrison unit takes of its garrison's limits; a scout needs infantry with it (4.6.3).
 
     Infantry that arrives in Logistics is nobody's company yet.
@@ -56,12 +56,12 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
         yield Step(Act.WAIT, turn, state, state, rule=rule, why="stays in the reserve")
         for end in posts(board, token):
             if board.region(end) == region:
-                draws = (*_room(board, token, end, turn, arrives=True), *_drawn(token, region, turn))
+                draws = (*room_in_garrison(board, token, end, turn, arrives=True), *_drawn(token, region, turn))
                 why = _when(board, token)
                 yield Step(Act.PLACE, turn, state, end, spends_mp=True, rule=rule, why=why, draws=draws)
         return
     place = place_of(state)
-    here = _room(board, token, place, turn)
+    here = room_in_garrison(board, token, place, turn)
     yield Step(Act.HOLD, turn, state, state, rule=rule, why="guards where it stands", draws=here)
     if token.kind == "island":
         if state == place:
@@ -71,7 +71,7 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
     reach = set(destinations(board, place, turn))
     for end in posts(board, token):
         if end in reach:
-            draws = (*_room(board, token, end, turn), *uses_of_cities(board, token, place, end, turn))
+            draws = (*room_in_garrison(board, token, end, turn), *uses_of_cities(board, token, place, end, turn))
             why = f"moves to {board.name(end)} and guards it this turn already"
             yield Step(Act.STRATEGIC, turn, state, end, rule="4.2.4", why=why, draws=draws)
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Literal
 
 from models.pg2 import names_of
-from models.pg2_forces import Formation, Mobility, PoolEntry, UnitType
+from models.pg2_forces import Formation, Mobility, UnitType
 from models.pg2_map import STRENGTH
+from models.pg2_reserves import PoolEntry
 from models.problem import ZERO, State
 from planner.rules.interface import Piece
 from planner.rules.pg2.board import POOL, Board
