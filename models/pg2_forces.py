@@ -102,6 +102,7 @@ class Formation(Frozen):
     invades: Id | None = None  # it will be ordered to invade this territory
     joins: Id | None = None  # the army that an independent division is to be attached to
     may_disband: bool = False
+    may_detach: Counts = {}  # units that it may give up to a reserve
 
     @field_validator("training", mode="before")
     @classmethod
@@ -120,6 +121,11 @@ class Formation(Frozen):
             raise ValueError(f"{self.id!r} cannot both attack {self.attacks!r} and invade {self.invades!r}")
         if self.army and self.joins:
             raise ValueError(f"{self.id!r} belongs to {self.army!r}; detach it before it joins {self.joins!r}")
+        for kind, number in self.may_detach.items():
+            if number > self.units.get(kind, 0):
+                raise ValueError(f"{self.id!r} may detach {number} {kind} but has {self.units.get(kind, 0)}")
+        if self.may_detach and sum(self.may_detach.values()) >= self.pieces:
+            raise ValueError(f"{self.id!r} may detach all its units: keep one, or write may_disband: yes")
         return self
 
     @property

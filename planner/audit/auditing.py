@@ -96,7 +96,7 @@ def _tiers(
         for taken in done.taken:
             spent = sum((amount * rates.get(currency, ZERO) for currency, amount in taken.option.spends), ZERO)
             value += spent * taken.times
-            value += taken.option.tied if tier.strength else taken.option.moves if tier.moves else 0
+            value += taken.times * (taken.option.tied if tier.strength else taken.option.moves if tier.moves else 0)
         found[tier.name] = Fraction(_changes(reading, done, previous)) if tier.changes else value
     return found
 

@@ -189,6 +189,7 @@ class Reading:
                     Option(
                         act=each.act, kind=None, turn=each.turn, start=each.start, end=each.end, rule=each.rule,
                         why=each.why, how=each.how, draws=self.draws(each.draws), most=each.most, spends=each.spends,
+                        moves=int(each.act in MOVING),
                         credits=tuple(
                             Credit((Duty(self.number[name], amount),)) for name, amount in each.covers
                             if name in self.number

@@ -9,6 +9,7 @@ from planner.rules.pg2 import (
     r4_1_replacements,
     r4_2_4_air,
     r4_2_4_strategic,
+    r4_2_6_detach,
     r4_2_orders,
     r4_4_frontier,
     r4_6_fixed,
@@ -27,6 +28,7 @@ RULES: tuple[Rule[Board], ...] = (
     r4_2_orders.RULE,
     r4_2_4_strategic.RULE,
     r4_2_4_air.RULE,
+    r4_2_6_detach.RULE,
     r4_4_frontier.RULE,
     r4_6_garrisons.RULE,
     r4_6_fixed.RULE,
@@ -49,4 +51,5 @@ PG2: Rulebook[Board] = Rulebook(
     place_of=place_of,
     cards=CARDS,
     rulings=Pg2Rulings,
+    as_in=r4_2_6_detach.as_in,
 )

@@ -12,6 +12,7 @@ from models.pg2_forces import Mobility
 from models.pg2_map import STRENGTH, UNITS_IN_A_RAID, Terrain, Territory
 from models.problem import State
 from models.words import Side
+from planner.rules.interface import without_condition
 
 FORMED_STRENGTH = 30  # three units at 10 strength, 4.7.1.3
 ENTRENCHED, ORGANIZING, READY, HUNTING = " (entrenched)", " (organizing)", " (ready)", " (hunting)"
@@ -29,6 +30,7 @@ class Threat:
 
 def place_of(state: State) -> State:
     """The territory of a state: without the condition behind it."""
+    state = without_condition(state)[0]
     for ending in (ENTRENCHED, ORGANIZING, READY, HUNTING):
         state = state.removesuffix(ending)
     return state
@@ -111,6 +113,15 @@ class Board:
         front = self.territories[key].front
         return next((name for name, reserve in self.campaign.reserves.items() if front in reserve.fronts), None)
 
+    def regions_in_reach(self, region: str) -> tuple[str, ...]:
+        """The other reserves to which single units can be moved: on the same or an adjacent front (4.2.4.2)."""
+        fronts, mine = self.campaign.fronts, set(self.campaign.reserves[region].fronts)
+        near = mine.union(*(fronts[front].adjacent for front in mine))
+        near |= {name for name, front in fronts.items() if mine & set(front.adjacent)}
+        return tuple(
+            name for name, row in self.campaign.reserves.items() if name != region and not near.isdisjoint(row.fronts)
+        )
+
     def short_of_oil(self, key: str) -> bool:
         """Whether the front is under oil restrictions."""
         return self.campaign.fronts[self.territories[key].front].oil != "supplied"
@@ -169,4 +180,4 @@ class Board:
         if colon and kind == "reserve":
             reserve = self.campaign.reserves.get(region)
             return f"the reserve of {reserve.name or region}" if reserve else place
-        return self._names.get(place, place) + state.removeprefix(place)
+        return self._names.get(place, place) + state.removeprefix(place).replace("[", ", ").removesuffix("]")

@@ -9,6 +9,7 @@ from models.pg2_reserves import PoolEntry
 from models.problem import Act, Check, State
 from planner.rules.interface import BudgetSpec, Penalty, Rule, Step, Want
 from planner.rules.pg2.board import GONE, POOL, Board, place_of
+from planner.rules.pg2.r4_2_6_detach import freed
 from planner.rules.pg2.tokens import Token, TokenPiece
 
 UNIT_WORTH = Fraction(10)  # growth points of a unit: its full strength
@@ -24,6 +25,13 @@ def room(board: Board, token: Token, place: str, turn: int) -> Draws:
     for army in _armies_of(board, token):
         draws.append((f"with:{army}:{place}", turn, -ONE, False))
     return tuple(draws)
+
+
+def reached(board: Board, token: Token, place: str, turn: int) -> Draws:
+    """Who lacks units can be given those of the reserve that serves the territory, and those freed there."""
+    short = Fraction(sum(token.formation.missing.values())) if token.formation else Fraction(0)
+    ends = (place, board.region(place)) if short else ()
+    return tuple((f"way:{token.id}:{end}", turn, -short, False) for end in ends if end)
 
 
 def _armies_of(board: Board, token: Token) -> tuple[str, ...]:
@@ -62,13 +70,10 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
         yield Step(Act.WAIT, turn, state, state, rule="4.1.1.1", why="stays in the force pool")
         for place in _sites(board, token.entry):
             yield _formed(board, token, token.entry, place, turn)
-    elif token.formation is not None and token.formation.may_disband and board.region(place_of(state)):
-        region = board.region(place_of(state))
-        freed = tuple(
-            (f"reserve:{region}:{kind}", turn, Fraction(-count), False) for kind, count in token.formation.units.items()
-        )
-        why = f"its {token.units} units go to the reserve"
-        yield Step(Act.DISBAND, turn, state, GONE, rule="4.1.1.2", why=why, draws=freed)
+    elif token.formation is not None and token.formation.may_disband:
+        for where, told, draws in freed(board, place_of(state), turn, dict(token.formation.units.items())):
+            why = f"its {token.units} units go {told}"
+            yield Step(Act.DISBAND, turn, state, GONE, rule="4.1.1.2", why=why, how=where, draws=draws, into="")
 
 
 def _sites(board: Board, entry: PoolEntry) -> Iterator[str]:

@@ -12,8 +12,9 @@ from models.problem import Act, Check, State
 from planner.rules.interface import BudgetSpec, Penalty, Rule, Step, Want
 from planner.rules.pg2.board import ENTRENCHED, GONE, POOL, Board, place_of
 from planner.rules.pg2.conditions import ABLE, RANK, after_move, after_order, condition_in, usual
-from planner.rules.pg2.r4_1_formations import room
+from planner.rules.pg2.r4_1_formations import reached, room
 from planner.rules.pg2.r4_2_4_strategic import destinations, uses_of_cities
+from planner.rules.pg2.r4_2_6_detach import detaching
 from planner.rules.pg2.spots import MOBILE_RESERVE, condition_after
 from planner.rules.pg2.tokens import Token, TokenPiece, start_of
 
@@ -29,10 +30,14 @@ STAYING = (  # order, clause, what it does
 
 
 def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[Step]:
-    """The main orders of a formation on the map."""
-    token = piece.unit
-    if token.kind != "formation" or state in (POOL, GONE):
-        return
+    """The main orders of a formation on the map, each also with units detached."""
+    if piece.unit.kind == "formation" and state not in (POOL, GONE):
+        for step in _main_orders(board, piece.unit, state, turn):
+            yield step
+            yield from detaching(board, piece.unit, step)
+
+
+def _main_orders(board: Board, token: Token, state: State, turn: int) -> Iterator[Step]:
     formation, place = token.formation, place_of(state)
     if formation is not None and not free_to_be_ordered(token, turn):
         yield from _bound(board, token, formation, state)
@@ -63,7 +68,7 @@ def order(
     how: str = "", draws: tuple[tuple[str, int, Fraction, bool], ...] = (),
 ) -> Step:  # fmt: skip
     """A main order of a formation: with the room it takes and what it means for its army."""
-    needed = (*room(board, token, place_of(end), turn), *draws)
+    needed = (*room(board, token, place_of(end), turn), *reached(board, token, place_of(end), turn), *draws)
     army = token.formation.army if token.formation else None
     if army and act is not Act.HOLD:
         why += f"; detached from {army}, unless the army does the same"

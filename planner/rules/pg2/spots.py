@@ -7,10 +7,11 @@ stayed, and the last logistics phase of the horizon finds what has been built up
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from models.pg2_forces import Condition, Mobility
 from models.problem import Act, Check, Option, State
-from planner.rules.interface import Step, Want
+from planner.rules.interface import Step, Want, with_condition, without_condition
 from planner.rules.pg2.board import ENTRENCHED, GONE, HUNTING, ORGANIZING, POOL, Board, place_of
 from planner.rules.pg2.conditions import ABLE, after_move, after_order, condition_in, lowest, usual
 from planner.rules.pg2.tokens import Token, TokenPiece
@@ -21,7 +22,16 @@ BUILT_UP = {Act.TRAIN: "trained", Act.FORM_UP: "formed", Act.ATTACH: "joined"}
 
 
 def standings(board: Board, piece: TokenPiece, step: Step) -> Iterator[Spot]:
-    """The spots in which the checks see a piece that takes a step."""
+    """The spots in which the checks see a piece that takes a step; what it has given up is gone from then on."""
+    end, gone = without_condition(step.end)
+    if not gone:
+        yield from _standings(board, piece, step)
+        return
+    for check, turn, state in _standings(board, piece, replace(step, start=without_condition(step.start)[0], end=end)):
+        yield check, turn, with_condition(state, gone)
+
+
+def _standings(board: Board, piece: TokenPiece, step: Step) -> Iterator[Spot]:
     if piece.unit.kind == "formation":
         yield from _formation(board, piece.unit, step)
     elif step.act is Act.PLACE:
@@ -43,6 +53,8 @@ def _formation(board: Board, token: Token, step: Step) -> Iterator[Spot]:
         yield Check.LOGISTICS, board.last, f"{token.id} takes {step.how}"
     if step.act in (Act.FORM_UP, Act.DISBAND) or step.start in (POOL, GONE):
         return
+    if step.turn == board.last:
+        yield Check.LOGISTICS, step.turn, f"{token.id} as it is"
     condition, place = condition_after(board, token, step), place_of(step.end)
     yield Check.OPERATIONS, step.turn, f"{token.id} {ability(board, token, step, condition)}"
     if not leaves(token, step):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from models.pg2 import names_of
-from models.pg2_forces import Formation, Mobility, UnitType
+from models.pg2_forces import Formation, Mobility
 from models.pg2_map import STRENGTH
 from models.pg2_reserves import PoolEntry
 from models.problem import ZERO, State
@@ -31,6 +31,7 @@ class Token:
     drawn: bool = False  # it is one of the reserve's own units until it is placed (ruling garrison_split)
     formation: Formation | None = None
     entry: PoolEntry | None = None
+    detached: tuple[tuple[str, int], ...] = ()  # units that a formation has given up
     front_value: Fraction = ZERO
 
     @property
@@ -100,8 +101,8 @@ def pieces(board: Board, set_apart: frozenset[str]) -> Iterator[tuple[TokenPiece
         for name in names_of(gun):
             add(Token(gun.id, gun.name or gun.id, gun.kind, strength=gun.strength), "", name, gun.at)
     if board.rulings.garrison_split == "true":
-        for region, reserve in campaign.reserves.items():
-            for number in range(1, _splittable(board, region, reserve.units) + 1):
+        for region in campaign.reserves:
+            for number in range(1, _splittable(board, region) + 1):
                 name = f"{region} infantry #{number}"
                 token = Token(name, f"infantry of the {region} reserve", "occupation", "infantry", 2 * STRENGTH, True)
                 add(token, region, name, f"reserve:{region}")
@@ -114,11 +115,12 @@ def start_of(formation: Formation) -> State:
     return formation.at + ("" if condition is usual(formation.mobility) else ENDINGS.get(condition, ""))
 
 
-def _splittable(board: Board, region: str, units: dict[UnitType, int]) -> int:
-    """Infantry of 10 strength that the reserve has, or could have if what may be disbanded is."""
+def _splittable(board: Board, region: str) -> int:
+    """Infantry of 10 strength that the reserve has, or could have if units are freed or brought from another."""
+    regions = {region, *(board.regions_in_reach(region) if board.last else ())}
+    held = sum(board.campaign.reserves[name].units.get("infantry", 0) for name in regions)
     freed = sum(
-        formation.units.get("infantry", 0)
+        (formation.units if formation.may_disband else formation.may_detach).get("infantry", 0)
         for formation in board.campaign.formations
-        if formation.may_disband and board.region(formation.at) == region
     )
-    return units.get("infantry", 0) + freed
+    return held + freed
