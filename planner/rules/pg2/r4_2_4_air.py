@@ -12,8 +12,7 @@ from planner.rules.interface import BudgetSpec, Rule, Step
 from planner.rules.pg2.board import Board, place_of
 from planner.rules.pg2.conditions import ABLE, condition_in
 from planner.rules.pg2.r4_2_4_strategic import in_reach
-from planner.rules.pg2.r4_2_6_detach import detaching
-from planner.rules.pg2.r4_2_orders import free_to_be_ordered, order
+from planner.rules.pg2.r4_2_orders import accompanied, free_to_be_ordered, order
 from planner.rules.pg2.r4_6_garrisons import posts, room_in_garrison
 from planner.rules.pg2.tokens import Token, TokenPiece
 
@@ -65,8 +64,7 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
             elif free_to_be_ordered(token, turn) and condition_in(state, token.mobility) in ABLE:
                 why = f"takes {number} transports and is organizing after the flight, but there to defend"
                 flown = order(board, token, Act.FLY, turn, state, end, "4.2.4.5", why, how, used)
-                yield flown
-                yield from detaching(board, token, flown)
+                yield from accompanied(board, token, flown)
 
 
 def budgets(board: Board) -> Iterator[BudgetSpec]:

@@ -9,11 +9,12 @@ from itertools import product
 
 from models.pg2_forces import Condition, Formation
 from models.problem import Act, Check, State
-from planner.rules.interface import BudgetSpec, Penalty, Rule, Step, Want
+from planner.rules.interface import Penalty, Rule, Step, Want
 from planner.rules.pg2.board import ENTRENCHED, GONE, POOL, Board, place_of
-from planner.rules.pg2.conditions import ABLE, RANK, after_move, after_order, condition_in, usual
+from planner.rules.pg2.conditions import ABLE, after_move, after_order, condition_in, usual
 from planner.rules.pg2.r4_1_formations import reached, room
 from planner.rules.pg2.r4_2_4_strategic import destinations, uses_of_cities
+from planner.rules.pg2.r4_2_6_attach import hosting, ways_to_join
 from planner.rules.pg2.r4_2_6_detach import detaching
 from planner.rules.pg2.spots import MOBILE_RESERVE, condition_after
 from planner.rules.pg2.tokens import Token, TokenPiece, start_of
@@ -32,9 +33,15 @@ STAYING = (  # order, clause, what it does
 def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[Step]:
     """The main orders of a formation on the map, each also with units detached."""
     if piece.unit.kind == "formation" and state not in (POOL, GONE):
-        for step in _main_orders(board, piece.unit, state, turn):
-            yield step
-            yield from detaching(board, piece.unit, step)
+        for main in _main_orders(board, piece.unit, state, turn):
+            yield from accompanied(board, piece.unit, main)
+
+
+def accompanied(board: Board, token: Token, main: Step) -> Iterator[Step]:
+    """A main order by itself, and with what may go with it: divisions that join, units that leave (4.2.6)."""
+    for step in hosting(board, token, main, condition_after(board, token, main)):
+        yield step
+        yield from detaching(board, token, step)
 
 
 def _main_orders(board: Board, token: Token, state: State, turn: int) -> Iterator[Step]:
@@ -51,10 +58,9 @@ def _main_orders(board: Board, token: Token, state: State, turn: int) -> Iterato
     if condition in ABLE:
         yield from _moves(board, token, state, turn)
         yield from _supplied(board, token, state, turn)
-        if formation is not None and formation.joins and RANK[condition] >= RANK[usual(board.armies[formation.joins])]:
-            why = f"joins {formation.joins} and shares its condition"
-            draws = ((f"host:{formation.joins}:{place}", turn, Fraction(1), True),)
-            yield order(board, token, Act.ATTACH, turn, state, place, "4.2.6.2", why, draws=draws)
+    for end, how, draws, why in ways_to_join(board, token, state, turn):
+        joined = order(board, token, Act.ATTACH, turn, state, end, "4.2.6.2", why, how, draws)
+        yield replace(joined, spends_mp=end != place)
 
 
 def free_to_be_ordered(token: Token, turn: int) -> bool:
@@ -73,11 +79,7 @@ def order(
     if army and act is not Act.HOLD:
         why += f"; detached from {army}, unless the army does the same"
     digs = act is Act.ENTRENCH  # counted like a move, so that nobody digs in for nothing
-    step = Step(act, turn, start, end, spends_mp=digs, rule=rule, why=why, how=how, draws=needed)
-    if token.id in board.armies and condition_after(board, token, step) in ABLE:
-        host = (f"host:{token.id}:{place_of(end)}", turn, Fraction(-1), False)  # a division can join it there
-        step = replace(step, draws=(*needed, host))
-    return step
+    return Step(act, turn, start, end, spends_mp=digs, rule=rule, why=why, how=how, draws=needed)
 
 
 def _bound(board: Board, token: Token, formation: Formation, state: State) -> Iterator[Step]:
@@ -168,15 +170,6 @@ def resupplies(formation: Formation) -> Iterator[tuple[dict[str, int], str]]:
         yield units, "; ".join(f"{kind} {number}" for kind, number in units.items())
 
 
-def budgets(board: Board) -> Iterator[BudgetSpec]:
-    """Where an army that a division is to join stands in good order."""
-    none = (Fraction(0),) * len(board.turns)
-    for army in sorted({row.joins for row in board.campaign.formations if row.joins}):
-        for place in board.ours:
-            label = f"{army} in good order in {board.name(place)}"
-            yield BudgetSpec(f"host:{army}:{place}", "4.2.6.2", label, none, carries=False, limit=True)
-
-
 def readiness(board: Board, token: Token, place: str, able: str) -> Fraction:
     """What it is worth that a formation can act: 1 a division, 2 mobile, 3 as a mobile reserve; in Europe (4.1.5.3)."""
     if able == Condition.ORGANIZING:
@@ -237,4 +230,4 @@ def _trained(board: Board, token: Token, formation: Formation) -> Want:
     )  # fmt: skip
 
 
-RULE = Rule(id="4.2", title="Orders", steps=steps, budgets=budgets, wants=wants)
+RULE = Rule(id="4.2", title="Orders", steps=steps, wants=wants)

@@ -13,7 +13,8 @@ from models.pg2_forces import Condition, Mobility
 from models.problem import Act, Check, Option, State
 from planner.rules.interface import Step, Want, with_condition, without_condition
 from planner.rules.pg2.board import ENTRENCHED, GONE, HUNTING, ORGANIZING, POOL, Board, place_of
-from planner.rules.pg2.conditions import ABLE, after_move, after_order, condition_in, lowest, usual
+from planner.rules.pg2.conditions import ABLE, after_move, after_order, condition_in
+from planner.rules.pg2.r4_2_6_attach import shared
 from planner.rules.pg2.tokens import Token, TokenPiece
 
 Spot = tuple[Check, int, State]
@@ -72,11 +73,11 @@ def leaves(token: Token, step: Step) -> bool:
 def condition_after(board: Board, token: Token, step: Step) -> Condition:
     """The condition for Ops of somebody who takes an order."""
     start, end = place_of(step.start), place_of(step.end)
+    if (level := shared(step)) is not None:
+        return level
     if step.act is Act.TACTICAL:
         return after_move(token.mobility, board.sides[start][end], board.short_of_oil(start)) or Condition.ORGANIZING
     now = condition_in(step.start, token.mobility)
-    if step.act is Act.ATTACH and token.formation is not None:
-        return lowest(now, usual(board.armies[token.formation.joins or ""]))
     return after_order(step.act, now) or Condition.ORGANIZING
 
 
