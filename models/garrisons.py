@@ -17,7 +17,8 @@ EventName = Literal[
     "captured", "surrendered", "occupied", "italy_surrendered", "yugoslavia_joins_allies",
     "greek_government_surrendered", "greek_government_captured", "greek_government_evacuated", "german_intervention",
     "corsica_controlled", "west_invaded", "greece_garrisoned", "enemy_enters", "enemy_leaves", "enemy_near",
-    "enemy_gone", "supply_cut", "supply_restored", "allied_enters", "allied_within_six", "losses",
+    "enemy_gone", "pocket_lost", "pocket_dissolved", "supply_cut", "supply_restored", "allied_enters",
+    "allied_within_six", "losses",
 ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated
 
-from pydantic import BeforeValidator, field_validator
+from pydantic import BeforeValidator, Field, field_validator
 
 from models.calendar import Turn
 from models.frozen import Frozen
@@ -70,6 +70,8 @@ class Place(Frozen):
     assaulted: bool = False  # amphibiously assaulted or airdropped into
     full_hex: bool = False  # a full hex of a major city, not a partial one (52.J.2.e)
     drafted: bool = False  # has given its one draft (52.J.2.e)
+    began_enemy: bool = False  # a replacement city that was the enemy's when the game began (52.J.2.e.2)
+    damage: int = Field(default=0, ge=0)  # turns until a damaged source of coal or oil works again (52.D.2.c.3)
     fort_res: Amount = Fraction(0)  # intrinsic REs of a fort marker (rulings fort_marker_...)
     latitude: float | None = None
     longitude: float | None = None

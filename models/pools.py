@@ -12,7 +12,8 @@ from models.frozen import Frozen
 from models.quantities import Amount, Exact
 from models.words import Id, Word
 
-Points = Literal["inf", "arm", "art", "volunteer", "air", "srp", "sp"]
+Points = Literal["inf", "arm", "art", "volunteer", "air", "srp", "sp", "nrp", "coast"]
+ONLY_KEPT: frozenset[Points] = frozenset({"air", "srp", "sp", "nrp", "coast"})  # they replace no unit
 PoolKind = Literal["national", "theatre", "md", "city", "general", "factory", "auxiliary"]
 
 
@@ -22,6 +23,12 @@ def _numbers(value: object) -> object:
     return tuple(int(part) for part in parts) if isinstance(parts, list) else parts
 
 
+def _words(value: object) -> object:
+    return tuple(part.strip() for part in value.split(",")) if isinstance(value, str) else value
+
+
+Lift = Literal["rail", "sea", "air"]
+Lifts = Annotated[tuple[Lift, ...], BeforeValidator(_words)]
 TurnNumbers = Annotated[tuple[Annotated[int, Field(ge=1, le=4)], ...], BeforeValidator(_numbers)]
 
 
@@ -37,12 +44,14 @@ class Pool(Frozen):
     place: Id | None = None  # where a city's, factory's or pocket's units are
     central: bool = False  # the theatre's central pool (44.A.6.d)
     holds: Exact = Fraction(0)  # below zero: a deficit
+    keep: Amount = Fraction(0)  # kept back to take losses on the spot (52.F.4.a); no purchase touches it
     monthly: Amount = Fraction(0)  # received on the first turn of each month, or on each turn of paid_on
     paid_on: TurnNumbers = (1,)
     cities: dict[Id, Amount] = {}  # what each replacement city adds to it on those turns (52.D.2.d)
     income: dict[Turn, Exact] = {}
     trained: bool = False  # an MD's infantry points that hang on the training units in its garrison (52.I.2.a)
     parent: Id | None = None  # the pool above, to and from which points are sent (52.A.1)
+    sent_by: Lifts = ("rail",)  # how they get there: without a link over land by sea or air only
     aided_by: Id | None = None  # another nation's armour pool that may give it points (52.C)
     backed_by: Id | None = None  # the major power's pool that a contingent may borrow from (52.E)
     owes: Annotated[Amount, Field(le=5)] = Fraction(0)  # borrowed earlier and not yet repaid

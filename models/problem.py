@@ -11,6 +11,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
+from models.acts import BY_ITSELF as BY_ITSELF
+from models.acts import Act as Act
+from models.acts import rank_by_itself as rank_by_itself
+
 State = str  # a place, "box:belgium", "forming:wk_vi", "eliminated:west"; "kharkov[full]" if the unit has changed
 ZERO = Fraction(0)
 
@@ -23,75 +27,6 @@ class Check(StrEnum):
     OPERATIONS = "operations phase"
     BATTLE = "battle phase"
     LOGISTICS = "logistics phase"
-
-
-class Act(StrEnum):
-    """What an option is, in the order sheet's words."""
-
-    GUARD = "stand guard"
-    STAY = "stay free"
-    MARCH = "march"
-    RAIL = "rail"
-    SEA = "ship"
-    FLY = "transfer by air"
-    REMAIN = "remain in garrison"
-    LIE = "lie in the eliminated box"
-    FORM = "remain forming"
-    ACTIVATE = "activate"
-    FORCED = "placed on the map"
-    RELEASE = "release"
-    RETURN = "return to garrison"
-    SHIFT = "shift between districts"
-    BUY_OUT = "buy out of garrison"
-    ARRIVE = "arrive"
-    PERISH = "eliminated"
-    SET_ASIDE = "set RPs aside"
-    FREE_RPS = "free locked RPs"
-    HOLD = "hold"
-    WAIT = "wait"
-    ENTRENCH = "entrench"
-    TRAIN = "train"
-    TACTICAL = "tactical move"
-    STRATEGIC = "strategic move"
-    INVADE = "invade"
-    REORGANIZE = "reorganize"
-    ATTACH = "attach"
-    DISBAND = "disband"
-    RESUPPLY = "re-supply"
-    HUNT = "anti-partisan"
-    PLACE = "place"
-    FORM_UP = "form"
-    REPLACE = "take replacements"
-    FORTIFY = "build a fortified line"
-    STRENGTHEN = "add RPs to a fort"
-    WITHDRAW = "withdraw"
-    CONVERT = "convert"
-    DISARM = "disarm"
-    GONE = "out of play"
-    RAISE = "replace"
-    REBUILD = "rebuild"
-    BRING_BACK = "bring back from isolation"
-    RECOVER = "recover RPs"
-    SCRAP = "scrap"
-    RECALL = "recall"
-    TRANSFER = "transfer"
-    SEND = "send RPs"
-    BORROW = "borrow RPs"
-    CONTRIBUTE = "contribute RPs"
-    DRILL = "go to a training unit"
-    UPGRADE = "upgrade"
-
-
-# What a unit without orders does, the first of these that it can.
-BY_ITSELF = (
-    Act.DISARM, Act.GUARD, Act.REMAIN, Act.LIE, Act.FORM, Act.ARRIVE, Act.RELEASE, Act.FORCED, Act.PERISH, Act.STAY,
-    Act.HOLD, Act.WAIT, Act.GONE,
-)  # fmt: skip
-
-
-def rank_by_itself(act: Act) -> int:
-    """The lower, the sooner a unit without orders does it."""
-    return BY_ITSELF.index(act) if act in BY_ITSELF else len(BY_ITSELF)
 
 
 @dataclass(frozen=True, slots=True)

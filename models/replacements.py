@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 
 from models.calendar import Turn
 from models.counters import Counter, Printed
@@ -69,6 +69,9 @@ class Replaceable(Frozen):
     force: Word = ""  # within its nationality: army, state_forces, metropolitan, african, colonial, free
     substitute: Printed | None = None  # what takes its place once it is lost (52.H.1)
     contingent: bool = False  # a foreign contingent: replaced free once (52.D.1.b)
+    called: Turn | None = None  # the order of battle calls for it, scrapped or not (52.A.6)
+    coast_rp: Amount = Fraction(0)  # coast-defence RPs that bring it to life (52.I.1)
+    mp_marker: int = Field(default=0, ge=0)  # the number on its "+# MP" marker (52.A.9.c, d)
     priority: Amount = Fraction(1)  # what its strength is worth to the player, against others'
     fought: bool = False  # attacked in its last player-turn
     screened: bool = False  # friendly divisions screen it from enemy ZOCs (52.A.9.d)
@@ -86,6 +89,17 @@ class Limit(Frozen):
 
 Condition = Literal["full", "cadre", "remnant", "eliminated"]
 Isolation = Literal["none", "combat", "supply"]
+Branch = Literal["armour", "mechanized", "motorized"]
+Ability = Literal["air_droppable", "mountain", "amphibious"]
+
+
+class Declaration(Frozen):
+    """A nation does without an ability of its limited units, or wants it back (52.A.8)."""
+
+    nationality: Word
+    turn: Turn
+    does: Literal["drop", "restore"] = "drop"
+    category: Ability
 
 
 class Loss(Frozen):
@@ -102,7 +116,10 @@ class Loss(Frozen):
     by_isolation_roll: bool = False
     fragile: bool = False  # of the units that get none, unless the player lets the counter fall a box lower (52.H.2)
     remnant: Printed | None = None
-    count: int = 1
+    branch: Branch | None = None  # Allied partial casualties from 1943 on (52.D.3.d)
+    line_to_city: bool = False  # isolated, with a line of communications to a Soviet replacement city (52.J.2.d)
+    disrupted: bool = False  # its points are only disrupted: all of them come back (52.G)
+    count: int = Field(default=1, ge=1)
 
     def strength(self, condition: Condition) -> Fraction:
         """The strength it had, or has left."""

@@ -12,17 +12,21 @@ from models.misfits import Misfit, dangling, no_such
 from models.ob_misfits import ob_misfits
 from models.orders_of_battle import Line
 from models.places import District, Place, Zone
+from models.pools import Lift
 from models.position import Position
 from models.quantities import Amount
-from models.replacement_misfits import pool_misfits
-from models.replacements import Factory, Limit, Loss
+from models.replacement_misfits import replacement_misfits
+from models.replacements import Declaration, Factory, Limit, Loss
 from models.rulings import Rulings
 from models.theatre import Event, Naval, Pool, Priorities, Route
 from models.units import Unit
-from models.words import Id
+from models.words import Id, Ids, Word, Words
 
 FORMAT = 1
-SPECIAL_STATES = ("box", "forming", "eliminated", "isolated", "track", "reserve")
+SPECIAL_STATES = (
+    "box", "forming", "eliminated", "isolated", "track", "reserve", "scrapped", "unformed", "lost", "lost_isolated",
+    "inside", "coast",
+)  # fmt: skip
 
 
 class Scenario(Position):
@@ -43,6 +47,9 @@ class Scenario(Position):
     limits: tuple[Limit, ...] = ()
     losses: tuple[Loss, ...] = ()
     factories: tuple[Factory, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    sources: dict[Word, Ids] = {}  # the places to which cadres of a nation trace supply to be rebuilt (52.B)
+    to_reserve: Words = ()  # nations whose next replaced unit goes to the national reserve (52.D.1)
     french_exile: bool = False  # the French government is in exile (52.D.3.c)
     first_winter_ends: Turn | None = None  # the first non-snow turn of 1942 in weather zone A (52.D.2.f.ix)
     invaded: Turn | None = None  # when the Soviet Union was invaded (52.D.2)
@@ -53,6 +60,8 @@ class Scenario(Position):
     routes: tuple[Route, ...] = ()
     rail_capacity: Amount | None = None  # REs a turn; None = no limit
     sea_capacity: Amount | None = None  # naval transport, REs a turn
+    air_capacity: Amount | None = None  # air transport, REs a turn
+    lift_per_rp: dict[Lift, Amount] = {}  # REs of rail, sea or air capacity that one RP takes on its way (52.A.1)
     rulings: Rulings = Rulings()
     priorities: Priorities = Priorities()
 
@@ -112,6 +121,10 @@ def _unit_misfits(scenario: Scenario) -> Iterator[Misfit]:
             continue  # a nation's reserve (51.C.1); the nation is any word
         elif state not in SPECIAL_STATES:
             yield Misfit(("units", n, "at"), no_such("state", state, SPECIAL_STATES))
+        elif state == "inside":
+            yield from dangling(("units", n, "at"), "unit", where, {u.id for u in scenario.units} - {unit.id})
+        elif state == "coast":
+            yield from dangling(("units", n, "at"), "place", where, scenario.places)
         else:
             tracks = theatres | {f"city:{place}" for place in scenario.places}
             known = {"box": boxes, "forming": frozenset(scenario.districts), "track": tracks}.get(state, theatres)
@@ -177,7 +190,7 @@ def _theatre_misfits(scenario: Scenario) -> Iterator[Misfit]:
         seen.add(pool.id)
         yield from dangling(("pools", n, "district"), "district", pool.district, scenario.districts)
         yield from dangling(("pools", n, "place"), "place", pool.place, scenario.places)
-    yield from pool_misfits(scenario.pools, scenario.losses, scenario.factories, scenario.places)
+    yield from replacement_misfits(scenario)
     for n, fort in enumerate(scenario.forts):
         if fort.id in {other.id for other in scenario.forts[:n]}:
             yield Misfit(("forts", n, "id"), f"is {fort.id!r}: another fort has this id already")

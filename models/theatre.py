@@ -18,7 +18,7 @@ from models.words import Id, Ids, Side, Word
 _NEEDS = {
     "captured": ("place", "by"), "surrendered": ("country",), "occupied": ("country",), "enemy_enters": ("district",),
     "enemy_leaves": ("district",), "enemy_near": ("place",), "enemy_gone": ("place",), "allied_enters": ("region",),
-    "allied_within_six": ("place",), "losses": ("res",),
+    "allied_within_six": ("place",), "losses": ("res",), "pocket_lost": ("place",), "pocket_dissolved": ("place",),
 }  # fmt: skip
 
 

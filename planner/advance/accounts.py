@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from models.garrisons import Garrison
 from models.pools import Pool
-from models.replacements import Limit
+from models.replacements import Factory, Limit
 from models.scenario import Scenario
 from planner.derive import Reading
+from planner.rules.europa.r52_a_boxes import SCRAP_RES, SCRAPPING
 from planner.rules.europa.r52_a_limited import limits
-from planner.rules.europa.r52_a_pools import DEBT
+from planner.rules.europa.r52_a_sending import DEBT
+from planner.rules.europa.r52_d_reserve import NATIONS
+from planner.rules.europa.r52_d_soviet import unsupplied_turns
 
 if TYPE_CHECKING:
     from planner.advance.carrying import Turned
@@ -37,7 +40,7 @@ def carry_pools(after: Scenario, turned: Turned) -> tuple[Pool, ...]:
         for turn, amount in coming[name].items():
             key = scenario.turn_at(turn)
             dated[key] = dated.get(key, Fraction(0)) + amount
-        update: dict[str, Any] = {"holds": left[name] + income - already, "income": dated}
+        update: dict[str, Any] = {"holds": left[name] + pool.keep + income - already, "income": dated}
         if f"debt:{pool.id}" in left:
             update["owes"] = max(Fraction(0), DEBT - left[f"debt:{pool.id}"])
         found.append(pool.model_copy(update=update))
@@ -75,6 +78,31 @@ def carry_limits(scenario: Scenario, turned: Turned) -> tuple[Limit, ...]:
         if new_month or update["used"] or (nationality, category) in found:
             found[nationality, category] = line.model_copy(update=update)
     return tuple(found.values())
+
+
+def carry_scrapping(scenario: Scenario, turned: Turned, limits: tuple[Limit, ...]) -> tuple[Limit, ...]:
+    """The REs that a nation has scrapped this month (52.A.6)."""
+    found = [line for line in limits if line.category != SCRAPPING]
+    for name, amount in closing(turned).items():
+        used = SCRAP_RES - amount
+        if name.startswith("scrap:") and used and scenario.turn_at(1).number != 1:
+            nation = name.removeprefix("scrap:")
+            found.append(Limit(nationality=nation, category=SCRAPPING, monthly=SCRAP_RES, used=used))
+    return tuple(found)
+
+
+def carry_reserves(turned: Turned) -> tuple[str, ...]:
+    """The nations whose next replaced unit goes to the reserve (52.D.1)."""
+    return tuple(nation for nation in NATIONS if closing(turned).get(f"to_map:{nation}", Fraction(1)) < 1)
+
+
+def carry_factories(turned: Turned) -> tuple[Factory, ...]:
+    """Factories with the turns that they have been without coal or oil (52.D.2.c.3)."""
+    position = turned.now.position
+    return tuple(
+        factory.model_copy(update={"unsupplied": unsupplied_turns(position, factory, 0)})
+        for factory in turned.scenario.factories
+    )
 
 
 def carry_garrisons(scenario: Scenario, turned: Turned) -> tuple[Garrison, ...]:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.places import District
+from models.places import District, Place
 from models.plan import Plan
 from models.scenario import Scenario
 from models.theatre import Event, Naval, TaskForce
-from planner.advance.accounts import carry_garrisons, carry_limits, carry_pools
+from planner.advance.accounts import (
+    carry_factories,
+    carry_garrisons,
+    carry_limits,
+    carry_pools,
+    carry_reserves,
+    carry_scrapping,
+)
 from planner.advance.counters import Move, carry_units, where_everybody_goes
 from planner.advance.works import carry_forts
 from planner.audit.auditing import bills_of
@@ -53,10 +60,12 @@ def advance(scenario: Scenario, plan: Plan | None = None) -> Advanced:
     after = scenario.model_copy(
         update={
             "turn": scenario.turn_at(1), "moment": "own_turn", "units": units, "order_of_battle": lines,
-            "forts": forts, "garrisons": carry_garrisons(scenario, turned), "limits": carry_limits(scenario, turned),
+            "forts": forts, "garrisons": carry_garrisons(scenario, turned),
+            "limits": carry_scrapping(scenario, turned, carry_limits(scenario, turned)),
+            "to_reserve": carry_reserves(turned), "factories": carry_factories(turned),
             "events": (*scenario.events, *_brought_about(scenario, turned.duties)), "naval": _naval(scenario, moves),
             "districts": {key: _entered_before(district) for key, district in scenario.districts.items()},
-            "places": {key: place.model_copy(update={"assaulted": False}) for key, place in scenario.places.items()},
+            "places": {key: _a_turn_later(place) for key, place in scenario.places.items()},
         }
     )  # fmt: skip
     after = Scenario.model_validate(after.model_dump(by_alias=True))
@@ -109,6 +118,11 @@ def _naval(scenario: Scenario, moves: dict[str, Move]) -> Naval:
 
     forces = tuple(after(force) for force in scenario.naval.allied)
     return scenario.naval.model_copy(update={"allied": forces})
+
+
+def _a_turn_later(place: Place) -> Place:
+    """A place that nobody assaults any more, and whose damage is a turn nearer to its end."""
+    return place.model_copy(update={"assaulted": False, "damage": max(0, place.damage - 1)})
 
 
 def _entered_before(district: District) -> District:

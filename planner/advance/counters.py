@@ -17,7 +17,7 @@ from planner.rules.interface import without_condition
 if TYPE_CHECKING:
     from planner.advance.carrying import Turned
 
-OUT_OF_PLAY = ("gone:", "scrapped")
+OUT_OF_PLAY = ("gone:", "disbanded:", "broken:")
 _CONDITIONS: dict[str, dict[str, Any]] = {
     "full": {"cadre": False, "as_remnant": False}, "cadre": {"cadre": True, "as_remnant": False},
     "remnant": {"cadre": False, "as_remnant": True},
@@ -50,6 +50,7 @@ def carry_units(
     units: list[Unit] = []
     for unit in scenario.units:
         units += _carried(scenario, unit, moves, told)
+    units = [_by_itself(unit, moves) for unit in units]
     lines = []
     for line in scenario.order_of_battle:
         kept: list[Recruit] = []
@@ -83,6 +84,14 @@ def _carried(scenario: Scenario, unit: Unit, moves: dict[str, Move], told: list[
     return rows
 
 
+def _by_itself(unit: Unit, moves: dict[str, Move]) -> Unit:
+    """A part of a division that was broken down is a unit in the eliminated box (52.A.11)."""
+    parent = moves.get(unit.at.removeprefix("inside:")) if unit.at.startswith("inside:") else None
+    if parent is None or not parent.end.startswith("broken:"):
+        return unit
+    return unit.model_copy(update={"at": parent.end.replace("broken:", "eliminated:")})
+
+
 def _once(move: Move) -> bool:
     return move.taken.option.how.startswith("free, once a game")
 
@@ -92,7 +101,7 @@ def _after(scenario: Scenario, unit: Unit, move: Move | None) -> Unit | None:
     if move is None:
         return unit  # not in play yet
     where, condition = without_condition(move.end)
-    if where.startswith(OUT_OF_PLAY):
+    if where.startswith(OUT_OF_PLAY) or (where.startswith("scrapped:") and unit.called is None):
         return None
     become, _, due = condition.partition("@")
     update: dict[str, Any] = {"at": where, "moved": move.moved, "fought": False, "arrives": None, "under_way": False}

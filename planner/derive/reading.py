@@ -73,6 +73,7 @@ class Reading:
         self._by_full_steps = {n for n, groups in enumerate(self.groups_of) if not full.isdisjoint(groups)}
         self.tiers = self.book.tiers(self.position)
         self._bars = [rule.bars for rule in self.book.rules if rule.bars]
+        self._amends = [rule.amends for rule in self.book.rules if rule.amends]
 
     def pieces(self, apart: frozenset[str]) -> Iterable[tuple[AnyPiece, tuple[tuple[str, State, int], ...]]]:
         """Kinds of identical counters with their members: name, first state, first turn."""
@@ -97,7 +98,13 @@ class Reading:
         changed, where = self.as_in(piece, state)
         for rule in self.book.rules:
             for step in rule.steps(self.position, changed, where, turn):
-                yield self._in_its_condition(step, state), self.barred(changed, step)
+                yield self._in_its_condition(self._amended(changed, step), state), self.barred(changed, step)
+
+    def _amended(self, piece: AnyPiece, step: Step) -> Step:
+        """A step with what other rules add to it."""
+        for amend in self._amends:
+            step = amend(self.position, piece, step)
+        return step
 
     def as_in(self, piece: AnyPiece, state: State) -> tuple[AnyPiece, State]:
         """A piece as it is in a state, and where that is."""

@@ -33,6 +33,7 @@ class Counter(Protocol):
 
 
 C = TypeVar("C", bound=Counter, default=Unit)
+Draws = tuple[tuple[str, int, Fraction, bool], ...]  # budget, turn, amount, guarded
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class Step:
     rule: str = ""
     why: str = ""
     how: str = ""  # where one act leads to one place in several ways
-    draws: tuple[tuple[str, int, Fraction, bool], ...] = ()  # budget, turn, amount, guarded
+    draws: Draws = ()
     fires: str = ""  # a trigger's name
     tied: Fraction | None = None  # None = its strength if it stands guard
     stands_in: tuple[str, ...] = ()  # wants (all later turns) that it covers as if it still stood there
@@ -156,7 +157,7 @@ class Activity:
     start: str
     end: str
     most: int
-    draws: tuple[tuple[str, int, Fraction, bool], ...]
+    draws: Draws
     rule: str
     why: str
     how: str = ""
@@ -191,6 +192,7 @@ class Rule(Generic[P]):
     wants: Callable[[P], Iterable[Want]] = _nothing
     steps: Callable[[P, AnyPiece, State, int], Iterable[Step]] = _nothing
     bars: Callable[[P, AnyPiece, Step], str | None] | None = None
+    amends: Callable[[P, AnyPiece, Step], Step] | None = None  # what it adds to the steps that others offer
     budgets: Callable[[P], Iterable[BudgetSpec]] = _nothing
     activities: Callable[[P], Iterable[Activity]] = _nothing
     grants: Callable[[P], Iterable[Grant]] = _nothing

@@ -9,6 +9,9 @@ from planner.load.problems import BadInput
 
 INF = {"id": "inf", "points": "inf", "nationality": "german"}
 UNIT = {"id": "u", "type": "Inf", "nationality": "german", "size": "XX", "counter": "8-6 (3-6)", "at": "x"}
+DEAD = {"id": "u", "nationality": "german", "at": "eliminated:main"}
+COAST = UNIT | {"at": "coast:x", "coast_rp": "2"}
+SAVED = {"nationality": "german", "category": "mountain", "monthly": "1", "saved": "-1"}
 LOSS = {"counter": "8-6 (3-6)", "nationality": "german", "turn": "Jul 1 43", "pools": {"inf": "inf"}}
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
@@ -37,6 +40,78 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
         "infantry points for an armour pool",
         {"pools": [INF | {"points": "arm"}], "losses": [LOSS]},
         "puts inf points into 'inf', a pool of arm",
+    ),
+    (
+        "a loss of one nation for another's pool",
+        {"pools": [INF | {"nationality": "rumanian"}], "losses": [LOSS]},
+        "puts german losses into 'inf', whose points are rumanian's",
+    ),
+    (
+        "infantry as foreign aid",
+        {"pools": [INF | {"aided_by": "rum"}, INF | {"id": "rum", "nationality": "rumanian"}]},
+        "only armour points are foreign aid",
+    ),
+    (
+        "a loan from oneself",
+        {"pools": [INF | {"backed_by": "more"}, INF | {"id": "more"}]},
+        "of the same nation; write another nation's pool",
+    ),
+    (
+        "a second pocket of a front",
+        {
+            "places": {"x": {"kind": "dot"}, "y": {"kind": "dot"}},
+            "pools": [
+                INF,
+                INF | {"id": "a", "kind": "auxiliary", "place": "x", "parent": "inf"},
+                INF | {"id": "b", "kind": "auxiliary", "place": "y", "parent": "inf"},
+            ],
+        },
+        "has the auxiliary pool 'a' already; a front has one",
+    ),
+    (
+        "a dead unit without a price",
+        {
+            "pools": [INF],
+            "units": [{"id": "u", "type": "Inf", "nationality": "german", "size": "XX", "at": "eliminated:main"}],
+        },
+        "write e.g. counter: 8-6 (3-6) or 0-0-6",
+    ),
+    (
+        "position AA without its points",
+        {
+            "pools": [INF],
+            "units": [{"id": "u", "type": "PosAA", "nationality": "german", "res": "1", "at": "eliminated:main"}],
+        },
+        "write e.g. aa_points: 4",
+    ),
+    (
+        "a movement counter that carries nothing",
+        {"pools": [INF], "units": [DEAD | {"type": "Transport"}]},
+        "write the REs it carries",
+    ),
+    ("a coast defence without its points", {"units": [UNIT | {"at": "coast:x"}]}, "write e.g. coast_rp: 2"),
+    (
+        "coast defences without a pool",
+        {"units": [COAST]},
+        "no pool of coast points",
+    ),
+    ("a part of nothing", {"units": [UNIT, UNIT | {"id": "v", "at": "inside:9 Inf"}]}, "no such unit"),
+    (
+        "a part of a living division",
+        {"units": [UNIT, UNIT | {"id": "v", "at": "inside:u"}]},
+        "'u' is in no eliminated box",
+    ),
+    (
+        "a pocket that is none",
+        {"events": [{"turn": "Jul 1 43", "event": "pocket_lost", "place": "x"}]},
+        "where no auxiliary pool is",
+    ),
+    ("a source that is no place", {"sources": {"german": ["berlin"]}}, "no such place"),
+    ("a lift nobody knows", {"lift_per_rp": {"mule": "1"}}, "lift_per_rp"),
+    (
+        "REs saved below zero",
+        {"limits": [SAVED]},
+        "below zero",
     ),
     ("a trait nobody knows", {"units": [UNIT | {"traits": ["flying"]}]}, "traits"),
     ("a fifth turn of the month", {"pools": [INF | {"paid_on": ["5"]}]}, "paid_on"),

@@ -13,6 +13,7 @@ a scenario file. A case may leave out whatever it is not about; `expect` names a
     budgets     id -> turn -> {opening, income, spent, closing}; null for no such budget
     violations  parts of the messages, one for each violation; where orders are given and nothing is said, none
     warnings    parts of the texts; [] for none at all
+    whys        parts of what options say about themselves
 """
 
 from __future__ import annotations
@@ -64,6 +65,7 @@ class Expected(Frozen):
     budgets: dict[str, Annotated[dict[str, dict[str, Exact]] | None, BeforeValidator(_or_nothing)]] = {}
     violations: tuple[str, ...] | None = None
     warnings: tuple[str, ...] | None = None
+    whys: tuple[str, ...] = ()
 
 
 class Case(Frozen):

@@ -28,9 +28,12 @@ def differences(case: Case) -> Iterator[str]:
         yield "the case expects nothing: name at least one thing under expect"
     if want.options:
         yield from _differing_options(derive(scenario), want.options)
+    if want.whys:
+        said = [option.why for option in derive(scenario).options]
+        yield from _differing_texts("option", said, want.whys, every=False)
     if want.best is not None:
         yield from _differing_best(scenario, want.best, want.strength)
-    if want.model_fields_set - {"options", "best", "strength"} or case.orders is not None:
+    if want.model_fields_set - {"options", "best", "strength", "whys"} or case.orders is not None:
         yield from _differing_audit(scenario, case)
 
 

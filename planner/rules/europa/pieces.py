@@ -44,11 +44,13 @@ def _alike(unit: Unit) -> tuple[object, ...]:
 
 
 def _designated(position: Position) -> frozenset[str]:
-    """Units that lines of the order of battle name, where the table plays by designations (ruling use_unit_ids)."""
+    """Units that are not like others: divisions that can be broken down, and those that lines of the order of battle
+    name where the table plays by designations (ruling use_unit_ids)."""
+    broken_down = {unit.at.removeprefix("inside:") for unit in position.scenario.units if unit.at.startswith("inside:")}
     if position.rulings.use_unit_ids == "false":
-        return frozenset()
+        return frozenset(broken_down)
     templates = [template for line in position.scenario.order_of_battle for template in (line.unit, *line.beside)]
-    return frozenset(name for template in templates if template for name in template.ids)
+    return frozenset(name for template in templates if template for name in template.ids) | broken_down
 
 
 def recruits(position: Position) -> Iterator[Unit]:
@@ -62,7 +64,7 @@ def _start(position: Position, unit: Unit) -> tuple[State, int]:
     if unit.at.startswith("pending:"):
         return unit.at, max(0, position.line_due[unit.at.removeprefix("pending:")])
     arrives = position.arrival(unit)
-    if unit.at.startswith("track:"):
+    if unit.at.startswith(("track:", "eliminated:")):
         return unit.at, max(arrives, 0)
     if unit.under_way:
         return _bound(unit.at, arrives)

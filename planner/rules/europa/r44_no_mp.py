@@ -21,6 +21,7 @@ from planner.rules.interface import BudgetSpec, Piece, Rule, Step, Want
 
 MOVES = {"march": Act.MARCH, "rail": Act.RAIL, "sea": Act.SEA, "air": Act.FLY}
 PLACED = frozenset({Act.ACTIVATE, Act.FORCED, Act.RELEASE, Act.BUY_OUT, Act.ARRIVE})
+CARRIERS: dict[str, str] = {"rail": "rail", "sea": "sea_transport", "air": "air_transport"}
 IN_REACTION = "44.A.1.a"  # the rule of steps taken in the enemy's player-turn, before our own of that turn
 
 
@@ -126,10 +127,11 @@ def presences(position: Position, step: Step) -> Iterator[tuple[Check, int, Stat
 
 
 def budgets(position: Position) -> Iterator[BudgetSpec]:
-    """Rail and sea transport: so many REs each turn, none saved."""
+    """Rail, sea and air transport: so many REs each turn, none saved."""
     for name, label, capacity in (
         ("rail", "Rail capacity", position.scenario.rail_capacity),
         ("sea_transport", "Naval transport", position.scenario.sea_capacity),
+        ("air_transport", "Air transport", position.scenario.air_capacity),
     ):
         if capacity is not None:
             yield BudgetSpec(name, "44", label, (capacity,) * len(position.turns), carries=False, points="REs")

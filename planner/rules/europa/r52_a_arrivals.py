@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
+from models.places import CITIES, PlaceKind
 from models.problem import Act, State
-from planner.rules.europa.position import Position
-from planner.rules.europa.r44_no_mp import may_act
+from models.units import Unit
+from planner.rules.europa.position import Position, place_kind
+from planner.rules.europa.r44_no_mp import journeys, may_act
 from planner.rules.europa.r52_a_costs import split
-from planner.rules.europa.r52_a_paying import landing_places
 from planner.rules.europa.r52_a_pools import nodes
-from planner.rules.interface import BudgetSpec, Piece, Rule, Step
+from planner.rules.europa.r52_i_centres import centre_at, stands_at
+from planner.rules.interface import BudgetSpec, Draws, Piece, Rule, Step
 
+BUILT_UP = (PlaceKind.TOWN, PlaceKind.FORTRESS, PlaceKind.OFF_MAP, *CITIES)
 RES_PER_HEX = Fraction(3)  # 52.A.7
 RES_PER_FACTORY = Fraction(2)  # 52.D.2.c
 
@@ -29,35 +33,62 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
 def _arrivals(position: Position, piece: Piece, state: State, track: str, turn: int) -> Iterator[Step]:
     """Placed in the replacement phase, three REs to a hex; where there is no room it waits (52.A, 52.A.7)."""
     at_factory = track.startswith("factories:")
-    for place in landing_places(position, piece.unit, track, turn):
+    for place, helped in landing_places(position, piece.unit, track, turn):
         room = f"factory:{place}:{next(iter(split(piece.unit)))}" if at_factory else f"hex:{place}"
-        yield Step(
+        landed = Step(
             Act.ARRIVE, turn, state, place, rule="52.A", why=f"arrives at {position.name(place)}",
-            draws=((room, turn, piece.res, True),) if piece.res else (),
+            draws=helped + (((room, turn, piece.res, True),) if piece.res else ()),
         )  # fmt: skip
+        yield landed
+        if PlaceKind.OFF_MAP in position.places[place].kind:  # outside reserve: it may go on at once (52.D.2.d.v)
+            for on in journeys(position, piece, state, place, turn, Act.ARRIVE):
+                yield replace(on, draws=landed.draws + on.draws, rule="52.D.2.d.v")
     yield from _shifted(position, piece, state, track, turn)
     yield Step(Act.WAIT, turn, state, state, rule="52.A", why="waits on the track", tied=piece.unit.front_value)
 
 
+def landing_places(position: Position, unit: Unit, track: str, turn: int) -> list[tuple[str, Draws]]:
+    """Friendly cities and towns of the track's MD or theatre, or where an HQ or training unit stays (52.A)."""
+    if track.startswith("factories:"):
+        return [(f.place, ()) for f in position.scenario.factories if _open(position, f.place, turn)]
+    if track.startswith("city:"):
+        city = track.removeprefix("city:")
+        return [(city, ())] if position.owns(city, turn) else []
+    found: list[tuple[str, Draws]] = []
+    for key, place in position.places.items():
+        inside = place.district == track if track in position.districts else position.theatre_of(key) == track
+        if inside and _open(position, key, turn):
+            if place_kind(place, *BUILT_UP):
+                found.append((key, ()))
+            elif stands_at(position, unit.nationality, key):
+                found.append((key, centre_at(key, unit.nationality, turn)))
+    return found
+
+
+def _open(position: Position, place: str, turn: int) -> bool:
+    return position.owns(place, turn) and position.supplied(place, turn)
+
+
 def _shifted(position: Position, piece: Piece, state: State, track: str, turn: int) -> Iterator[Step]:
     """To another front's track by rail; it arrives a turn later than it would have (52.A.1)."""
+    size = piece.res * Fraction(position.rulings.box_shift_re_factor)
     others = {node.name for node in nodes(position) if node.kind in ("theatre", "md")} - {track}
     mine = {n.name for n in nodes(position) if any(nation in ("", piece.unit.nationality) for nation, _ in n.pools)}
     for other in sorted(others & mine) if may_act(position, turn) else ():
         yield Step(
             Act.TRANSFER, turn, state, f"track:{other}", rule="52.A.1", how="by rail",
             why=f"to the track of {other}", tied=piece.unit.front_value,
-            draws=(("rail", turn, piece.res, True),) if position.scenario.rail_capacity is not None else (),
+            draws=(("rail", turn, size, True),) if position.scenario.rail_capacity is not None else (),
         )  # fmt: skip
 
 
 def _formed(position: Position, piece: Piece, state: State, district: str, turn: int) -> Iterator[Step]:
     """What was rebuilt at the reduced rate leaves the forming track when it is due (52.A.10.a)."""
     if piece.due is not None and turn >= piece.due:
-        for place in landing_places(position, piece.unit, district, turn):
+        for place, helped in landing_places(position, piece.unit, district, turn):
             yield Step(
                 Act.ARRIVE, turn, state, place, rule="52.A.2", why=f"arrives at {position.name(place)}",
-                draws=((f"hex:{place}", turn, piece.res, True),), into=piece.condition,
+                draws=(*helped, (f"hex:{place}", turn, piece.res, True)), into=piece.condition,
             )  # fmt: skip
 
 

@@ -15,10 +15,11 @@ from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
 from planner.rules.europa.r52_a_costs import BASE_TURNS, BRING_BACK, RECOVER, SCRAP, full_strength
 from planner.rules.europa.r52_a_pools import nodes, worth_of
-from planner.rules.interface import BudgetSpec, Piece, Rule, Step
+from planner.rules.europa.r52_a_sending import linked
+from planner.rules.interface import BudgetSpec, Draws, Piece, Rule, Step
 
 MAJOR_POWERS = frozenset({"german", "italian", "soviet", "british", "american", "us", "french"})
-SCRAP_RES = Fraction(4)  # 52.A.6, a month, none saved
+SCRAP_RES, SCRAPPING = Fraction(4), "scrapping"  # 52.A.6, a month, none saved; the category of its line
 TRANSPORT = Fraction(1, 2)  # 52.A.12: an eliminated unit travels at half its size
 # What the eliminated box is worth over the isolated one, and that over the scrap heap: between what giving a unit up
 # brings and what having it back costs, so that neither is done for its own sake.
@@ -29,16 +30,14 @@ NOT_SCRAPPED = Fraction(3, 20)
 def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
     """What can be done with a unit in a box beside replacing it."""
     kind, _, where = state.partition(":")
-    if kind == "scrapped":
-        yield Step(Act.WAIT, turn, state, state, rule="52.A.6", why="is out of the game")
-    elif kind in ("eliminated", "isolated") and may_act(position, turn) and piece.unit.type not in NOT_GROUND:
+    if kind in ("eliminated", "isolated") and may_act(position, turn) and piece.unit.type not in NOT_GROUND:
         strength = full_strength(piece.unit)
         if kind == "isolated":
             yield from _brought_back(position, piece, state, where, turn, strength)
             yield from _scrapped(position, piece, state, where, turn, strength)
         else:
             yield from _recovered(position, piece, state, where, turn, strength)
-            yield from _transferred(position, piece, state, where, turn)
+            yield from _transferred(position, piece, state, turn)
 
 
 def national_pool(position: Position, unit: Unit, where: str) -> Pool | None:
@@ -83,6 +82,8 @@ def _recovered(
 ) -> Iterator[Step]:
     """Given up for 30 % of its full strength, usable at once (52.A.5, ruling recovery_rp_delay)."""
     pool = local_pool(position, piece.unit, where)
+    if pool and pool.level == "national" and position.rulings.recover_from_national_box == "false":
+        return
     if pool and strength:
         gained = strength * RECOVER
         when = turn + int(position.rulings.recovery_rp_delay)
@@ -102,46 +103,54 @@ def _scrapped(
     pool = national_pool(position, unit, where)
     if unit.nationality not in MAJOR_POWERS or Trait.COMPONENT in unit.traits or not (pool and strength):
         return
-    gained = strength * SCRAP
+    gained, size = strength * SCRAP, unit.res_as("full") * Fraction(position.rulings.scrap_re_factor)
     when = turn + int(position.rulings.scrap_rp_delay)
     yield Step(
         Act.SCRAP, turn, state, f"scrapped:{where}", rule="52.A.6", how=f"{pretty(gained)} inf RPs for {pool.id}",
-        why="removed for good", tied=worth_of(position, {"inf": strength * NOT_SCRAPPED - gained}),
-        draws=((f"scrap:{unit.nationality}", turn, unit.res_as("full"), True),
+        why=_for_good(position, unit), tied=worth_of(position, {"inf": strength * NOT_SCRAPPED - gained}),
+        draws=((f"scrap:{unit.nationality}", turn, size, True),
                (f"pool:{pool.id}", when, -gained, False)),
     )  # fmt: skip
 
 
-def _transferred(position: Position, piece: Piece, state: State, where: str, turn: int) -> Iterator[Step]:
-    """By rail to another theatre's box, at half its size (52.A.12); a turn in our plans."""
+def _for_good(position: Position, unit: Unit) -> str:
+    """What the player should know before he scraps a unit that the order of battle will ask for (52.A.6)."""
+    return f"removed, though the order of battle calls for it in {unit.called}" if unit.called else "removed for good"
+
+
+def transfers(position: Position, piece: Piece, state: State, turn: int) -> Iterator[tuple[str, Draws]]:
+    """The other theatres to which an eliminated unit can go by rail, at half its size, and what it takes (52.A.12)."""
     theatre = position.theatre_of(state)
+    size = piece.unit.res_as("full") * TRANSPORT
     for target in sorted(theatres_of(position.scenario) - {theatre}):
         useful = any(node.theatre == target and node.pool(piece.unit.nationality, "inf") for node in nodes(position))
-        if useful and _linked(position, theatre, turn) and _linked(position, target, turn):
-            size = piece.unit.res_as("full") * TRANSPORT
-            yield Step(
-                Act.TRANSFER, turn, state, f"eliminated:{target}", rule="52.A.12", how="by rail",
-                why=f"to the eliminated box of {target}", tied=Fraction(0),
-                draws=(("rail", turn, size, True),) if position.scenario.rail_capacity is not None else (),
-            )  # fmt: skip
+        if useful and linked(position, theatre, turn) and linked(position, target, turn):
+            yield target, (("rail", turn, size, True),) if position.scenario.rail_capacity is not None else ()
 
 
-def _linked(position: Position, theatre: str, turn: int) -> bool:
-    """Whether a theatre has a friendly city in supply; one without places on the map is the home country's."""
-    cities = [key for key, place in position.places.items() if place.city_kind and position.theatre_of(key) == theatre]
-    return not cities or any(position.owns(city, turn) and position.supplied(city, turn) for city in cities)
+def _transferred(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
+    """By rail to another theatre's box, to lie there."""
+    for target, draws in transfers(position, piece, state, turn):
+        yield Step(
+            Act.TRANSFER, turn, state, f"eliminated:{target}", rule="52.A.12", how="by rail",
+            why=f"to the eliminated box of {target}", tied=Fraction(0), draws=draws,
+        )  # fmt: skip
 
 
 def budgets(position: Position) -> Iterator[BudgetSpec]:
     """Four REs a month may be scrapped; what is not used is gone (52.A.6)."""
     for nation in sorted({unit.nationality for unit in position.scenario.units} & MAJOR_POWERS):
-        if any(unit.nationality == nation and unit.at.startswith(("isolated:", "eliminated:"))
+        if any(unit.nationality == nation and unit.at.startswith(("isolated:", "eliminated:", "lost"))
                for unit in position.scenario.units):  # fmt: skip
             first = [position.scenario.turn_at(turn).number == 1 and turn > 0 for turn in position.turns]
             income = tuple(SCRAP_RES if begins else Fraction(0) for begins in first)
             carried = tuple(Fraction(0) if begins else None for begins in first)
+            lines = [
+                line for line in position.scenario.limits if (line.nationality, line.category) == (nation, SCRAPPING)
+            ]
+            left = SCRAP_RES - sum((line.used for line in lines), Fraction(0))
             yield BudgetSpec(
-                f"scrap:{nation}", "52.A.6", f"REs that may be scrapped, {nation}", income, SCRAP_RES, points="REs",
+                f"scrap:{nation}", "52.A.6", f"REs that may be scrapped, {nation}", income, left, points="REs",
                 carried=carried,
             )  # fmt: skip
 

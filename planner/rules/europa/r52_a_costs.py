@@ -22,7 +22,7 @@ HQ = Fraction(1)
 AA_POINT = Fraction(1, 4)  # half an RP for two AA points
 CAPACITY = Fraction(1, 2)  # a movement counter: for each RE that it carries
 WAGON, TRUCK = Fraction(2), Fraction(4)
-MAJOR_DEPOT, DEPOT_TURNS = Fraction(3, 2), 4  # priced as a 0-3-0
+DEPOT_TURNS = 4  # a major depot is priced as a 0-3-0 (ruling major_depot_cost)
 BRING_BACK = Fraction(1, 2)  # 52.A.4, of the full strength
 RECOVER = Fraction(3, 10)  # 52.A.5
 SCRAP, RECALL = Fraction(1, 10), Fraction(1, 5)  # 52.A.6
@@ -93,7 +93,7 @@ def price(rulings: Rulings, unit: Unit) -> Fraction:
     if unit.type is UnitType.TRANSPORT:
         return unit.capacity * CAPACITY
     if Trait.MAJOR_DEPOT in unit.traits:
-        return MAJOR_DEPOT
+        return Fraction(rulings.major_depot_cost)
     return full_strength(unit) or unit.res_as("full") * RES_OF_NO_STRENGTH
 
 
@@ -111,20 +111,20 @@ def strength_as(unit: Unit, condition: str) -> Fraction:
     return full_strength(unit)
 
 
-def extra_turns(unit: Unit, limited: bool) -> int:
+def extra_turns(found: frozenset[Trait], limited: bool) -> int:
     """What a unit's traits add to the time, all of them together; two turns for any other limited unit."""
-    named = sum(EXTRA_TURNS.get(trait, 0) for trait in traits(unit))
+    named = sum(EXTRA_TURNS.get(trait, 0) for trait in found)
     return named or (OTHER_LIMITED_TURNS if limited else 0)
 
 
-def turns_to_full(unit: Unit, limited: bool) -> int:
+def turns_to_full(found: frozenset[Trait], limited: bool) -> int:
     """Turns from the eliminated box to full strength, for units without a cadre."""
-    return BASE_TURNS + extra_turns(unit, limited) + (DEPOT_TURNS if Trait.MAJOR_DEPOT in unit.traits else 0)
+    return BASE_TURNS + extra_turns(found, limited) + (DEPOT_TURNS if Trait.MAJOR_DEPOT in found else 0)
 
 
-def turns_to_cadre(rulings: Rulings, unit: Unit, limited: bool) -> int:
+def turns_to_cadre(rulings: Rulings, found: frozenset[Trait], limited: bool) -> int:
     """Turns from the eliminated box to the cadre; those of limited units take twice as long (52.A.10.a)."""
-    extra = extra_turns(unit, limited)
+    extra = extra_turns(found, limited)
     if not limited:
         return BASE_TURNS + extra
     readings = {
@@ -149,11 +149,14 @@ def cost(
 ) -> Cost:
     """The points for so much strength, divided as the unit divides, with what is taken off and put on."""
     found = discounts or Discounts()
-    rate = Fraction(1) + (LIMITED_CADRE if found.limited else 0) - (HOME if found.home else 0)
+    in_kind = found.home and rulings.home_discount_kind == "proportional"
+    rate = Fraction(1) + (LIMITED_CADRE if found.limited else 0) - (HOME if in_kind else 0)
     multiply = rulings.discount_stacking == "multiplicative"
     if multiply:
-        rate = (1 + LIMITED_CADRE if found.limited else Fraction(1)) * (1 - HOME if found.home else Fraction(1))
+        rate = (1 + LIMITED_CADRE if found.limited else Fraction(1)) * (1 - HOME if in_kind else Fraction(1))
     paid: Cost = {points: share * step * rate for points, share in parts.items()}
+    if found.home and not in_kind and "inf" in paid:
+        paid["inf"] = max(Fraction(0), paid["inf"] - HOME * step)
     if found.reduced:
         scale = rate if multiply else Fraction(1)
         for points, off in _reduction(rulings, parts, step).items():

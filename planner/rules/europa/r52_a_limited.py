@@ -10,6 +10,7 @@ from models.units import Unit, UnitType
 from models.words import Side
 from planner.rules.europa.position import Position
 from planner.rules.europa.r52_a_costs import traits
+from planner.rules.europa.r52_a_declaring import freed, saved_is_lost
 from planner.rules.interface import BudgetSpec, Rule
 
 HALF = Fraction(1, 2)
@@ -65,9 +66,11 @@ def never_replaced(unit: Unit) -> bool:
 
 def limits(position: Position, nationality: str) -> dict[str, Limit]:
     """The limited categories of a nationality: the text's list for its side, the player's lines over it."""
+    scope = position.rulings.axis_limits_scope == "per_nationality" or nationality == "german"
+    listed = LISTS[position.side] if scope or position.side is not Side.AXIS else {}
     found = {
         category: Limit(nationality=nationality, category=category, monthly=monthly)
-        for category, monthly in LISTS[position.side].items()
+        for category, monthly in listed.items()
     }
     ends = position.scenario.first_winter_ends
     if ends is not None and position.scenario.offset(ends) <= 0:
@@ -78,22 +81,28 @@ def limits(position: Position, nationality: str) -> dict[str, Limit]:
     return found
 
 
-def loads(position: Position, unit: Unit) -> dict[str, Fraction]:
+def loads(position: Position, unit: Unit, turn: int) -> dict[str, Fraction]:
     """The categories that a unit counts against, each with the part of its REs that counts there."""
     known = limits(position, unit.nationality)
     found: dict[str, Fraction] = {}
+    if freed(position, unit, turn):
+        return found  # 52.A.8.a
     for trait in traits(unit):
         if trait in (Trait.LIGHT, Trait.AIR_LANDING) and position.side in ONLY_MOUNTAIN:
             continue
         category, part = OF_TRAIT.get(trait, ("", Fraction(0)))
+        if trait is Trait.FANATICAL and position.rulings.ss_uses_political_budget == "false":
+            continue
+        if trait is Trait.COMMANDO and position.rulings.commando_budget == "own":
+            category = "commando"
         if category in known:
             found[category] = max(part, found.get(category, Fraction(0)))
     return found
 
 
-def limited(position: Position, unit: Unit) -> bool:
+def limited(position: Position, unit: Unit, turn: int) -> bool:
     """Whether a unit is of a limited kind for its nation."""
-    return bool(loads(position, unit))
+    return bool(loads(position, unit, turn))
 
 
 def draws(position: Position, unit: Unit, turn: int, res: Fraction, growing: bool = False) -> Draws:
@@ -102,7 +111,7 @@ def draws(position: Position, unit: Unit, turn: int, res: Fraction, growing: boo
     The Soviet winter list counts all of it (52.D.2.f.ix), and categories counted by units count one.
     """
     found = []
-    for category, part in loads(position, unit).items():
+    for category, part in loads(position, unit, turn).items():
         share = CADRE_SHARE if growing and category != "winterized" else Fraction(1)
         amount = share if category in BY_UNIT else res * part * share
         if amount:
@@ -110,22 +119,49 @@ def draws(position: Position, unit: Unit, turn: int, res: Fraction, growing: boo
     return tuple(found)
 
 
+def _saves_nothing(position: Position) -> bool:
+    return position.side is Side.ALLIED and position.rulings.allied_limited_saving == "false"
+
+
+def _not_yet(position: Position) -> bool:
+    """Whether the Soviet Union has not been invaded yet: its limited REs begin the turn after (52.D.2.f)."""
+    invaded = position.scenario.invaded
+    return position.side is Side.SOVIET and invaded is not None and position.scenario.offset(invaded) >= 0
+
+
+def _months(position: Position) -> list[bool]:
+    """The turns in which a month's REs come in: the first of each month, for the Soviets from the invasion on."""
+    begun = position.scenario.offset(position.scenario.invaded) + 1 if _not_yet(position) else 0
+    return [
+        (position.scenario.turn_at(turn).number == 1 and turn > max(0, begun)) or (_not_yet(position) and turn == begun)
+        for turn in position.turns
+    ]
+
+
+def _losing(position: Position, nationality: str, category: str) -> list[bool]:
+    return [saved_is_lost(position, nationality, category, turn) for turn in position.turns]
+
+
 def budgets(position: Position) -> Iterator[BudgetSpec]:
     """A month's REs come in on its first turn; at most a month's worth is carried into the next month."""
     needed: set[tuple[str, str]] = set()
     for unit in position.scenario.units:
-        needed |= {(unit.nationality, category) for category in loads(position, unit)}
+        needed |= {(unit.nationality, category) for turn in position.turns for category in loads(position, unit, turn)}
     for nationality, category in sorted(needed):
         line = limits(position, nationality)[category]
-        saved = min(line.saved, line.monthly)
-        first = [position.scenario.turn_at(turn).number == 1 and turn > 0 for turn in position.turns]
+        most = Fraction(0) if _saves_nothing(position) else line.monthly
+        saved = min(line.saved, most)
+        first = _months(position)
         income = tuple(line.monthly if begins else Fraction(0) for begins in first)
-        carried = tuple(line.monthly if begins else None for begins in first)
+        carried = tuple(
+            Fraction(0) if begins and lost else most if begins else line.monthly if lost else None
+            for begins, lost in zip(first, _losing(position, nationality, category), strict=True)
+        )
         words = category.replace("_", " ")
         yield BudgetSpec(
             f"limited:{nationality}:{category}", "52.A.10", f"Limited {words}, {nationality}", income,
-            max(Fraction(0), saved + line.monthly - line.used), points="units" if category in BY_UNIT else "REs",
-            carried=carried,
+            Fraction(0) if _not_yet(position) else max(Fraction(0), saved + line.monthly - line.used), carried=carried,
+            points="units" if category in BY_UNIT else "REs",
         )  # fmt: skip
 
 

@@ -9,14 +9,16 @@ from fractions import Fraction
 from models.places import CITIES, PlaceKind
 from models.problem import State
 from models.quantities import pretty
-from models.replacements import Trait
-from models.units import NOT_GROUND, Unit, UnitType
+from models.units import NOT_GROUND, Unit
 from planner.rules.europa.position import Position, place_kind
 from planner.rules.europa.r52_a_costs import Cost
 from planner.rules.europa.r52_a_limited import limited
 from planner.rules.europa.r52_a_pools import Node, has_national, nodes, worth_of
+from planner.rules.europa.r52_b_sources import traces_to_a_source
 from planner.rules.europa.r52_d_nationality import sources
-from planner.rules.interface import Piece
+from planner.rules.europa.r52_f_pockets import open_in
+from planner.rules.europa.r52_i_centres import centre_at, may_serve
+from planner.rules.interface import Draws, Piece
 
 HOMES = {
     "german": "germany", "soviet": "soviet_union", "rumanian": "rumania", "hungarian": "hungary", "italian": "italy",
@@ -43,11 +45,11 @@ def at_home(position: Position, unit: Unit, district: str | None) -> bool:
     return district is not None and position.districts[district].country == home(unit)
 
 
-def paying_for_the_box(position: Position, unit: Unit, where: str, cost: Cost) -> Iterator[Node]:
+def paying_for_the_box(position: Position, unit: Unit, where: str, cost: Cost, turn: int) -> Iterator[Node]:
     """The nodes that may pay for a unit in an eliminated box; limited units need the national one (52.A.8)."""
     theatre = position.theatre_of(f"eliminated:{where}")
     own_pool_only = (
-        limited(position, unit)
+        limited(position, unit, turn)
         and position.rulings.limited_requires_national_box == "true"
         and has_national(position, unit.nationality)
     )
@@ -62,18 +64,55 @@ def paying_for_the_box(position: Position, unit: Unit, where: str, cost: Cost) -
             yield node
 
 
-def paying_on_the_map(position: Position, unit: Unit, place: State, cost: Cost) -> Iterator[Node]:
-    """The nodes that may pay for a unit that stands in a place."""
+def paying_on_the_map(
+    position: Position, unit: Unit, place: State, cost: Cost, turn: int
+) -> Iterator[tuple[Node, Draws]]:
+    """The nodes that may pay for a unit that stands in a place, and whose help it needs for that."""
     district = position.places[place].district
     for node in nodes(position):
         here = {
             "md": node.district == district,
             "theatre": node.theatre == position.theatre_of(place),
             "general": node.theatre == position.theatre_of(place),
-            "national": district is not None and inactive(position, district),
+            "national": _pays_everywhere(position, unit) or (district is not None and inactive(position, district)),
         }.get(node.kind, node.place == place)
-        if here and _holds_some(position, node, unit, cost):
-            yield node
+        here = here and (node.place == place or not _lives_by_itself(position, place, turn))
+        if here and _holds_some(position, node, unit, cost) and _is_open(position, node, turn):
+            helped = _help_needed(position, unit, place, node, turn)
+            if helped is not None:
+                yield node, helped
+
+
+def _lives_by_itself(position: Position, place: State, turn: int) -> bool:
+    """Whether a place is cut off and has a pool of its own: no other points help there (52.D.2.c.1, 52.F.4.b)."""
+    return not position.supplied(place, turn) and any(node.place == place for node in nodes(position))
+
+
+def _pays_everywhere(position: Position, unit: Unit) -> bool:
+    """A contingent in Soviet service has a national pool and no MD (52.D.2.e)."""
+    return position.side.value == "soviet" and unit.nationality != "soviet"
+
+
+def _is_open(position: Position, node: Node, turn: int) -> bool:
+    return all(open_in(position, pool, turn) for pool in node.pools.values())
+
+
+def _help_needed(position: Position, unit: Unit, place: State, node: Node, turn: int) -> Draws | None:
+    """What an HQ or training unit must do for a unit here: nothing, stand beside it, or None if there is none.
+
+    It is needed in an enemy ZOC that nobody screens, and where no supply line leads to a source of the points; a town
+    or city, or a pool of the place itself, is as good as a line (52.A.9.c, d).
+    """
+    here = position.places[place]
+    in_town = position.rulings.city_waives_supply == "true" and place_kind(here, PlaceKind.TOWN, *CITIES)
+    in_supply = (
+        node.place is not None
+        or (in_town and (not unit.as_remnant or position.rulings.supply_exception_for_remnants == "true"))
+        or (position.supplied(place, turn) and traces_to_a_source(position, unit, place, node.kind, turn))
+    )
+    if in_supply and (unit.screened or not here.enemy_zoc):
+        return ()
+    return centre_at(place, unit.nationality, turn) if may_serve(position, unit.nationality) else None
 
 
 def _holds_some(position: Position, node: Node, unit: Unit, cost: Cost) -> bool:
@@ -101,54 +140,10 @@ def tracks(position: Position, node: Node) -> Iterator[Track]:
         yield Track(node.name, node.district)
 
 
-def landing_places(position: Position, unit: Unit, track: str, turn: int) -> list[str]:
-    """Friendly cities and towns of the track's MD or theatre, or where an HQ or training division stands (52.A)."""
-    if track.startswith("factories:"):
-        return [f.place for f in position.scenario.factories if _open(position, f.place, turn)]
-    if track.startswith("city:"):
-        place = track.removeprefix("city:")
-        return [place] if position.owns(place, turn) else []
-    inside = [
-        key for key, place in position.places.items()
-        if _open(position, key, turn)
-        and (place.district == track if track in position.districts else position.theatre_of(key) == track)
-    ]  # fmt: skip
-    built_up = (PlaceKind.TOWN, PlaceKind.FORTRESS, *CITIES)
-    return [
-        key for key in inside if place_kind(position.places[key], *built_up) or headquarters_at(position, unit, key)
-    ]
-
-
-def _open(position: Position, place: str, turn: int) -> bool:
-    return position.owns(place, turn) and position.supplied(place, turn)
-
-
-def headquarters_at(position: Position, unit: Unit, place: str) -> bool:
-    """Whether an HQ or a training unit of the same nationality stands in a place (52.A, 52.A.9, 52.I.2)."""
-    return any(
-        other.at == place and other.nationality == unit.nationality and (is_training(other) or other.type in _HQS)
-        for other in position.scenario.units
-    )
-
-
-_HQS = frozenset({UnitType.HQ, UnitType.ARMY_HQ})
-
-
-def is_training(unit: Unit) -> bool:
-    """A training, reserve or replacement unit (52.I.2)."""
-    return unit.type is UnitType.TRNG or Trait.TRAINING in unit.traits
-
-
 def may_be_rebuilt(position: Position, unit: Unit, place: State, turn: int) -> bool:
-    """On the map: no combat, not in an enemy ZOC unless helped or screened, in supply or in a town (52.A.9.c, d)."""
-    here = position.places[place]
-    if unit.type in NOT_GROUND or unit.disrupted or (unit.fought and turn == 0) or not position.owns(place, turn):
-        return False
-    helped = headquarters_at(position, unit, place)
-    if here.enemy_zoc and not (helped or unit.screened):
-        return False
-    in_town = position.rulings.city_waives_supply == "true" and place_kind(here, PlaceKind.TOWN, *CITIES)
-    return position.supplied(place, turn) or helped or (in_town and not unit.as_remnant)
+    """On the map: no combat, not disrupted, in a place of ours (52.A.9)."""
+    fought = unit.fought and turn == 0
+    return not (unit.type in NOT_GROUND or unit.disrupted or fought) and position.owns(place, turn)
 
 
 def value_of(position: Position, piece: Piece, strength: Fraction, arrives: int, cost: Cost) -> Fraction:

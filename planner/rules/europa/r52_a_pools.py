@@ -7,22 +7,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 
-from models.pools import Points, Pool
+from models.pools import ONLY_KEPT, Points, Pool
 from models.problem import Act
+from models.quantities import pretty
 from models.units import Unit
 from planner.rules.europa.position import Position
-from planner.rules.europa.r44_no_mp import may_act
 from planner.rules.europa.r52_a_costs import Cost
 from planner.rules.europa.r52_d_income import all_incomes, lost
 from planner.rules.europa.r52_d_nationality import sources
-from planner.rules.interface import Activity, BudgetSpec, Rule
+from planner.rules.europa.r52_f_pockets import emptied
+from planner.rules.interface import Activity, BudgetSpec, Draws, Rule
 
-MD_TRANSFER = Fraction(10)  # 52.F.5.b: RPs that one Soviet MD takes from the national pool in a turn
-GRAIN = Fraction(1, 2)  # points are sent by halves
-MOST_SENT = 80  # halves, in one turn and on one way
-DEBT = Fraction(5)  # 52.E
-
-Draws = tuple[tuple[str, int, Fraction, bool], ...]
+LEDGER_RPS = frozenset({"inf", "arm", "art", "volunteer", "air", "coast"})
 
 
 @dataclass(frozen=True)
@@ -50,7 +46,7 @@ def nodes(position: Position) -> tuple[Node, ...]:
     if not position.nodes:
         found: dict[Node, Node] = {}
         for pool in position.scenario.pools:
-            if pool.points not in ("srp", "sp", "air"):
+            if pool.points not in ONLY_KEPT:
                 key = Node(pool.level, pool.theatre, pool.district, pool.place)
                 found.setdefault(key, key).pools[pool.nationality, pool.points] = pool
         position.nodes = tuple(found)
@@ -107,56 +103,29 @@ def shared(position: Position) -> dict[str, list[Pool]]:
     return found
 
 
+def _label(pool: Pool) -> str:
+    kept = f", beside {pretty(pool.keep)} kept back" if pool.keep else ""
+    return f"{pool.points} {'RPs' if pool.points in LEDGER_RPS else 'pool'} {pool.id}{kept}"
+
+
 def budgets(position: Position) -> Iterator[BudgetSpec]:
-    """Every pool, what may still be borrowed, what may be sent to an MD, and what nations put together."""
+    """Every pool, and what nations put together."""
     received = all_incomes(position)
     for pool in position.scenario.pools:
-        losses = [lost(position, pool, turn) for turn in position.turns]
+        losses = [lost(position, pool, turn) or emptied(position, pool, turn) for turn in position.turns]
         yield BudgetSpec(
-            f"pool:{pool.id}", "52", f"{pool.points} {'pool' if pool.points in ('srp', 'sp') else 'RPs'} {pool.id}",
-            tuple(received[pool.id]), pool.holds, points=pool.points,
+            f"pool:{pool.id}", "52", _label(pool), tuple(received[pool.id]), pool.holds - pool.keep, points=pool.points,
             waivable=pool.points in ("srp", "sp") and position.rulings.naval_unpayable == "waived",
             carried=tuple(Fraction(0) if gone else None for gone in losses) if any(losses) else (),
         )  # fmt: skip
-        if pool.backed_by:
-            nothing = (Fraction(0),) * len(position.turns)
-            yield BudgetSpec(
-                f"debt:{pool.id}", "52.E", f"What {pool.id} may still borrow", nothing, DEBT - pool.owes,
-                points=pool.points,
-            )  # fmt: skip
-            room = tuple(max(Fraction(0), amount) for amount in received[pool.id])
-            yield BudgetSpec(f"repay:{pool.id}", "52.E", f"Income of {pool.id} that can repay", room, carries=False)
-        if _takes_ten(position, pool):
-            ten = (MD_TRANSFER,) * len(position.turns)
-            yield BudgetSpec(f"md_transfer:{pool.id}", "52.F.5.b", f"Sent to {pool.id}", ten, carries=False)
     for name, pools in shared(position).items():
         nothing = (Fraction(0),) * len(position.turns)
         label = " and ".join(pool.id for pool in pools)
         yield BudgetSpec(name, "52.D.3", f"Put together from {label}", nothing, carries=False, points=pools[0].points)
 
 
-def _takes_ten(position: Position, pool: Pool) -> bool:
-    parent = _by_id(position).get(pool.parent or "")
-    return pool.level == "md" and pool.nationality == "soviet" and parent is not None and parent.level == "national"
-
-
-def _by_id(position: Position) -> dict[str, Pool]:
-    return {pool.id: pool for pool in position.scenario.pools}
-
-
 def activities(position: Position) -> Iterator[Activity]:
-    """Points are sent up and down the tree and can be used a turn later (52.A.1, 52.F.4.a); nations contribute."""
-    by_id, received = _by_id(position), all_incomes(position)
-    for pool in position.scenario.pools:
-        parent = by_id.get(pool.parent or "")
-        for turn in position.turns:
-            if parent and may_act(position, turn):
-                yield from _between(position, pool, parent, turn)
-            if pool.aided_by in by_id and may_act(position, turn):
-                yield _sent(position, by_id[pool.aided_by or ""], pool, turn, "52.C")
-            if pool.backed_by and pool.backed_by in by_id and may_act(position, turn):
-                later = (at for at in position.turns if at > turn and received[pool.id][at] > 0)
-                yield _borrowed(pool, by_id[pool.backed_by], turn, next(later, None))
+    """Nations put points together where several of them may pay (52.D.3)."""
     for name, pools in shared(position).items():
         grain = _grain(position)
         for pool in pools:
@@ -166,43 +135,6 @@ def activities(position: Position) -> Iterator[Activity]:
                     ((f"pool:{pool.id}", turn, grain, True), (name, turn, -grain, False)),
                     "52.D.3", f"{pool.nationality} RPs help to pay",
                 )  # fmt: skip
-
-
-def _between(position: Position, pool: Pool, parent: Pool, turn: int) -> Iterator[Activity]:
-    """Up and down the tree; what was cut off joins the pool above at once when it is relieved, and not before."""
-    if pool.place is not None:
-        if position.owns(pool.place, turn) and position.supplied(pool.place, turn):
-            yield _sent(position, pool, parent, turn, "52.D.2.c.1", delay=0)
-        return
-    yield _sent(position, parent, pool, turn)
-    if not _takes_ten(position, pool):
-        yield _sent(position, pool, parent, turn)
-
-
-def _sent(
-    position: Position, source: Pool, target: Pool, turn: int, rule: str = "52.A.1", delay: int = 1
-) -> Activity:  # fmt: skip
-    draws: list[tuple[str, int, Fraction, bool]] = [
-        (f"pool:{source.id}", turn, GRAIN, True), (f"pool:{target.id}", turn + delay, -GRAIN, False),
-    ]  # fmt: skip
-    if _takes_ten(position, target):
-        draws.append((f"md_transfer:{target.id}", turn, GRAIN, True))
-    why = f"can be used in {position.scenario.turn_at(turn + delay)}"
-    return Activity(Act.SEND, turn, source.id, target.id, MOST_SENT, tuple(draws), rule, why)
-
-
-def _borrowed(minor: Pool, major: Pool, turn: int, next_income: int | None) -> Activity:
-    """A contingent uses its major power's points, five at most; its next income repays them (52.E)."""
-    draws: Draws = (
-        (f"pool:{major.id}", turn, GRAIN, True), (f"debt:{minor.id}", turn, GRAIN, True),
-        (f"pool:{minor.id}", turn, -GRAIN, False),
-    )  # fmt: skip
-    if next_income is not None:
-        draws += (
-            (f"repay:{minor.id}", next_income, GRAIN, True), (f"debt:{minor.id}", next_income, -GRAIN, False),
-            (f"pool:{minor.id}", next_income, GRAIN, False), (f"pool:{major.id}", next_income, -GRAIN, False),
-        )  # fmt: skip
-    return Activity(Act.BORROW, turn, major.id, minor.id, int(DEBT / GRAIN), draws, "52.E", "to be repaid from income")
 
 
 def _grain(position: Position) -> Fraction:

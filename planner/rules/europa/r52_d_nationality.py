@@ -44,4 +44,4 @@ def _french(position: Position, force: str) -> Sources:
     if exile:
         return ((ALL, (MET, COLONIAL)),)
     generated = any(pool.nationality == MET and pool.monthly for pool in position.scenario.pools)
-    return ((ALL, (MET,)),) if generated else ((ALL, FRENCH),)
+    return ((ALL, (MET,)),) if generated or position.rulings.met_fallback == "never" else ((ALL, FRENCH),)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from models.pools import Pool
-from models.problem import Check, Rounding, State
+from models.problem import Act, Check, Rounding, State
 from planner.rules.europa.position import Position
 from planner.rules.europa.r52_a_boxes import national_pool
-from planner.rules.europa.r52_a_paying import is_training
-from planner.rules.interface import Penalty, Piece, Rule, Want
+from planner.rules.europa.r52_i_centres import is_training
+from planner.rules.interface import BudgetSpec, Penalty, Piece, Rule, Step, Want
 
 FULL_AT = Fraction(4)  # 52.I.2.a.1, REs in garrison
 HALF_AT = Fraction(1)  # 52.I.2.a.2
+ONE = Fraction(1)
+SLOT_TURNS = 2  # 52.I.2.a.4
 FORFEIT = Fraction(1, 2)  # 52.I.2.b.3, inf RP for each unit
 
 
@@ -30,15 +33,19 @@ def wants(position: Position) -> Iterator[Want]:
                 if due and pool.monthly:
                     yield from _production(position, pool, pool.district, turn)
     yield from _forfeits(position)
+    yield from _fought(position)
 
 
 def _production(position: Position, pool: Pool, district: str, turn: int) -> Iterator[Want]:
     """Half of the infantry points is lost below four REs, the other half below one (52.I.2.a.1 to 3)."""
     where = position.districts[district].name or district
+    states = {f"box:{district}"}
+    if position.rulings.training_re_counts_forming == "true":
+        states |= {f"forming:{district}"}
     for least in (FULL_AT, HALF_AT):
         name = f"training:{district}:{least}:{turn}"
         yield Want(
-            name, "52.I.2.a", turn, Check.OWN_INITIAL, where, frozenset({f"box:{district}"}), least,
+            name, "52.I.2.a", turn, Check.OWN_INITIAL, where, frozenset(states), least,
             (
                 Penalty(
                     name, "inf_rp", pool.monthly / 2, per=least, rounding=Rounding.STARTED,
@@ -61,7 +68,10 @@ def _forfeits(position: Position) -> Iterator[Want]:
         def lies_there(piece: Piece, _state: State, nation: str = nation) -> Fraction | None:
             return Fraction(1) if is_training(piece.unit) and piece.unit.nationality == nation else None
 
+        per_turn = position.rulings.training_pool_penalty == "per_turn"
         for turn in position.turns if pool else ():
+            if not per_turn and (turn == 0 or position.scenario.turn_at(turn).number != 1):
+                continue
             name = f"training_pool:{nation}:{box}:{turn}"
             paid_from = (f"pool:{pool.id}",) if pool else ()
             yield Want(
@@ -72,4 +82,89 @@ def _forfeits(position: Position) -> Iterator[Want]:
             )  # fmt: skip
 
 
-RULE = Rule(id="52.I.2", title="Training units", wants=wants)
+# -- reinforcements of an MD, and training units that meet the enemy ----------------------------------------------
+
+
+def _slots_of(position: Position, piece: Piece, end: State) -> str | None:
+    """The MD of Greater Germany in which a German reinforcement takes one of the slots of its training units."""
+    place = position.places.get(end)
+    district = place.district if place else None
+    trained = any(pool.trained and pool.district == district for pool in position.scenario.pools)
+    return district if trained and piece.unit.nationality == "german" and place else None
+
+
+def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
+    """A reinforcement for which the training units of its MD have no slot waits two turns (52.I.2.a.4)."""
+    if state.startswith("arriving:") and _slots_of(position, piece, state.removeprefix("arriving:")):
+        yield Step(
+            Act.WAIT, turn, state, state, SLOT_TURNS, rule="52.I.2.a", tied=piece.unit.front_value * SLOT_TURNS,
+            why="more reinforcements than training REs in its MD; it waits two turns",
+        )  # fmt: skip
+
+
+def bars(_position: Position, piece: Piece, step: Step) -> str | None:
+    """Training units of other nations are not disbanded (52.I.2.b.4)."""
+    if step.act is Act.DISBAND and is_training(piece.unit) and piece.unit.nationality != "german":
+        return "52.I.2.b.4: a training unit may not be disbanded"
+    return None
+
+
+def amends(position: Position, piece: Piece, step: Step) -> Step:
+    """Reinforcements take slots, training units in garrison give them; those that meet the enemy cost RPs."""
+    if step.act is Act.REMAIN and step.start == step.end and is_training(piece.unit):
+        given = (f"slots:{step.start.removeprefix('box:')}", step.turn, -piece.res, False)
+        return replace(step, draws=(*step.draws, given))
+    if step.act in (Act.ARRIVE, Act.PLACE) and step.start.startswith(("arriving:", "pending:")):
+        entry = step.start.removeprefix("arriving:") if step.start.startswith("arriving:") else step.end
+        district = _slots_of(position, piece, entry)
+        if district:
+            return replace(step, act=Act.PLACE, draws=(*step.draws, (f"slots:{district}", step.turn, ONE, True)))
+    return _exposed(position, piece, step)
+
+
+def _exposed(position: Position, piece: Piece, step: Step) -> Step:
+    """Half an infantry point next month for a training unit of other nations that enters an enemy ZOC (52.I.2.b.1)."""
+    here = position.places.get(step.end)
+    if here is None or not here.enemy_zoc or not step.spends_mp or piece.unit.nationality == "german":
+        return step
+    pool = national_pool(position, piece.unit, position.theatre_of(step.end)) if is_training(piece.unit) else None
+    if pool is None:
+        return step
+    paid = (f"pool:{pool.id}", _next_month(position, step.turn), FORFEIT, False)
+    return replace(step, draws=(*step.draws, paid), spends=(*step.spends, ("inf_rp", FORFEIT)))
+
+
+def _next_month(position: Position, turn: int) -> int:
+    later = (at for at in range(turn + 1, turn + 5) if position.scenario.turn_at(at).number == 1)
+    return next(later)
+
+
+def _fought(position: Position) -> Iterator[Want]:
+    """Training units of other nations that took part in ground combat cost half a point each (52.I.2.b.1)."""
+    turn = _next_month(position, 0)
+    for unit in position.scenario.units if turn < len(position.turns) else ():
+        if is_training(unit) and unit.fought and unit.nationality != "german":
+            pool = national_pool(position, unit, position.theatre_of(unit.at))
+            name = f"training_fought:{unit.id}"
+            yield Want(
+                name, "52.I.2.b.1", turn, Check.OWN_INITIAL, position.name(unit.at), frozenset(), Fraction(unit.count),
+                (Penalty(name, "inf_rp", FORFEIT, paid_from=(f"pool:{pool.id}",) if pool else (),
+                         sentence="training units fought"),),
+                f"{unit.name or unit.id}, a training unit, took part in combat", lambda _piece, _state: None, "units",
+                purse=name,
+            )  # fmt: skip
+
+
+def budgets(position: Position) -> Iterator[BudgetSpec]:
+    """As many German reinforcements in an MD as it has training REs in garrison (52.I.2.a.4)."""
+    nothing = (Fraction(0),) * len(position.turns)
+    for pool in position.scenario.pools:
+        if pool.trained and pool.district:
+            where = position.districts[pool.district].name or pool.district
+            yield BudgetSpec(
+                f"slots:{pool.district}", "52.I.2.a", f"Reinforcements that {where} can take in", nothing,
+                carries=False, points="units", limit=True,
+            )  # fmt: skip
+
+
+RULE = Rule(id="52.I.2", title="Training units", wants=wants, steps=steps, bars=bars, amends=amends, budgets=budgets)
