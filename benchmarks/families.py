@@ -26,6 +26,7 @@ class Family:
     demands: int  # in each turn
     turns: int = 1
     moods: tuple[Mood, ...] = MOODS
+    worn: bool = False  # cadres, units in boxes and RPs for some of them (benchmarks/replacements.py)
 
     @property
     def horizon(self) -> int:
@@ -45,7 +46,9 @@ FAMILIES: dict[str, Family] = {
         Family("Lx4", 2000, 400, turns=4),
         Family("short300", 300, 200, moods=("short",)),
         Family("short1000", 1000, 600, moods=("short",)),
+        Family("Rx12", 250, 40, turns=12, moods=("loose", "short"), worn=True),
         Family("XS", 24, 10),
+        Family("XRx5", 24, 10, turns=5, worn=True),
         Family("XSx3", 24, 10, turns=3),
     )
 }

@@ -9,12 +9,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil
+from math import ceil, lcm
 
 from benchmarks.linear import Linear
 from models.plan import Order, Plan
 from models.position import Position
-from models.problem import Credit, Problem, Rounding, Tier
+from models.problem import Budget, Credit, Problem, Rounding, Tier
 
 Node = tuple[str, int]
 
@@ -222,10 +222,31 @@ def _budgets(x: Plain) -> None:
             drawn[draw.budget].append((draw.turn, column, draw.amount))
     for b, flows in drawn.items():
         budget = x.problem.budgets[b]
+        if budget.carried:
+            _saved(x, budget, flows)
+            continue
         for turn in {turn for turn, _, amount in flows if amount > 0}:
             first = 0 if budget.carries else turn
             held = sum(budget.income[first : turn + 1], budget.opening if budget.carries else Fraction(0))
             x.linear.row([(column, amount) for at, column, amount in flows if first <= at <= turn], None, held)
+
+
+def _saved(x: Plain, budget: Budget, flows: list[tuple[int, int, Fraction]]) -> None:
+    """Where only so much is carried into a turn: what is carried is a number of its own, no more than is left."""
+    amounts = [*(amount for _, _, amount in flows), budget.opening, *budget.income]
+    amounts += [limit for limit in budget.carried if limit is not None]
+    grain = lcm(*(amount.denominator for amount in amounts))
+    most = sum((-amount for _, _, amount in flows if amount < 0), sum(budget.income, budget.opening))
+    carried: list[tuple[int, Fraction | int]] = []
+    for turn in range(x.problem.turns):
+        now = budget.income[turn] + (budget.opening if turn == 0 else 0)
+        left: list[tuple[int, Fraction | int]] = [*carried, *((c, -amount) for at, c, amount in flows if at == turn)]
+        x.linear.row(left, -now, None)
+        if turn + 1 < x.problem.turns:
+            limit = budget.carried[turn + 1]
+            column = x.linear.column(0, int((most if limit is None else limit) * grain))
+            x.linear.row([*left, (column, -Fraction(1, grain))], -now, None)
+            carried = [(column, Fraction(1, grain))]
 
 
 def _tier_terms(x: Plain, tier: Tier) -> list[tuple[int, Fraction]]:

@@ -16,6 +16,7 @@ from typing import Any
 from benchmarks.events import with_events
 from benchmarks.families import DEMAND_OF_SUPPLY, NOW, Family, Mood
 from benchmarks.kinds import BOX_KINDS, KINDS, Kind
+from benchmarks.replacements import with_replacements
 from models.calendar import game_turn
 
 CITIES_A_ZONE = 12
@@ -68,7 +69,9 @@ class _Theatre:
             "units": self.units,
             "routes": self._routes(),
         }
-        return tree if self.family.turns == 1 else with_events(tree, self.family.turns, self.boxes, self.random)
+        if self.family.turns > 1:
+            tree = with_events(tree, self.family.turns, self.boxes, self.random)
+        return with_replacements(tree, self.random) if self.family.worn else tree
 
     # -- the map --------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import pytest
 from changes import in_order, solved
 from hypothesis import given
 from hypothesis import strategies as st
+from tiny_replacements import odd_theatres, theatres, trees_of_pools
 from tiny_scenarios import THEMES, Tiny, tiny_scenarios
 
 from models.plan import Order, Plan
@@ -56,9 +57,20 @@ def tampered(draw: st.DrawFn, scenario: Scenario, orders: tuple[Order, ...]) -> 
 @given(data=st.data())
 def test_a_tampered_plan_is_refused_or_no_better(theme: str, data: st.DataObject) -> None:
     case: Tiny = data.draw(tiny_scenarios(THEMES[theme]))
-    found = solved(case.scenario)
-    orders = data.draw(tampered(case.scenario, found.plan.orders))
+    refused_or_no_better(case.scenario, data)
+
+
+@given(data=st.data())
+def test_a_tampered_plan_of_replacements_is_refused_or_no_better(data: st.DataObject) -> None:
+    """Purchases that nobody can pay, limited REs of next month, parts of whole divisions, RPs out of thin air."""
+    refused_or_no_better(data.draw(st.one_of(theatres(), odd_theatres(), trees_of_pools())), data)
+
+
+def refused_or_no_better(scenario: Scenario, data: st.DataObject) -> None:
+    """Tamper with the optimal plan and look at what the audit says."""
+    found = solved(scenario)
+    orders = data.draw(tampered(scenario, found.plan.orders))
     plan = Plan(turn=found.plan.turn, turns=found.plan.turns, orders=orders)
-    report = audit(case.scenario, plan)
+    report = audit(scenario, plan)
     if not report.violations:
         assert in_order(report.tiers) >= in_order({tier.name: tier.value for tier in found.tiers})

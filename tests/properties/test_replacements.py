@@ -4,73 +4,30 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import TooMany, best_by_enumeration
+from tiny_replacements import odd_theatres, theatres, trees_of_pools
 
 from models.plan import Solved
-from models.problem import Problem
-from models.scenario import Scenario, misfits
+from models.problem import Act, Option, Problem
+from models.scenario import Scenario
 from models.settings import Settings
 from planner.audit import audit
 from planner.derive import derive
 from planner.solving import solve_here
 
-ON_THE_MAP = (
-    {"type": "Inf", "size": "XX", "counter": "7-6 (3-6)", "cadre": True, "at": "koeln"},
-    {"type": "Inf", "size": "XX", "counter": "5-6 (2-6)", "remnant": "1-6", "as_remnant": True, "at": "koeln"},
-    {"type": "Mtn", "size": "XX", "counter": "7-6 (3-6)", "cadre": True, "at": "koeln"},
-    {"type": "Arm", "size": "XX", "counter": "12-10 (5-8)", "cadre": True, "at": "koeln"},
-    {"type": "Inf", "size": "XX", "counter": "5-6 (1-6)", "substitute": "3-6", "cadre": True, "at": "bonn"},
-)
-OFF_THE_MAP = (
-    {"type": "Inf", "size": "XX", "counter": "8-6 (3-6)"},
-    {"type": "Mtn", "size": "III", "counter": "3-6"},
-    {"type": "Para", "size": "II", "counter": "1-6"},
-    {"type": "Trng", "size": "III", "counter": "1-6", "nationality": "rumanian"},
-)
-SCARCE = {"nationality": "german", "category": "mountain", "monthly": "1/2", "saved": "1/2"}
-STATES = ("eliminated:reich", "isolated:reich")
+SHORTEST = 3  # turns that can always be enumerated
 
 
-@st.composite
-def theatres(draw: st.DrawFn, most: int = 2, turns: tuple[int, int] = (5, 9)) -> Scenario:
-    """A place or two, a garrison, a national or a theatre's pool, and a few units that want RPs."""
-    kind = draw(st.sampled_from(("national", "theatre")))
-    units: list[dict[str, Any]] = []
-    for n in range(draw(st.integers(1, most))):
-        shape = draw(st.sampled_from((*ON_THE_MAP, *OFF_THE_MAP)))
-        at = {} if "at" in shape else {"at": draw(st.sampled_from(STATES))}
-        units.append({"id": f"u{n}", "nationality": "german", **shape, **at})
-    pools = [
-        {"id": f"{nation} {points}", "points": points, "kind": kind, "nationality": nation, "theatre": "reich",
-         "holds": draw(st.integers(-1, 6)), "monthly": draw(st.integers(0, 4))}
-        for nation, points in (("german", "inf"), ("german", "arm"), ("rumanian", "inf"))
-    ]  # fmt: skip
-    garrison = {"kind": "flexible", "id": "g", "at": ["koeln"], "res": draw(st.sampled_from(("1", "3", "4")))}
-    tree = {
-        "turn": draw(st.sampled_from(("Jul 3 41", "Jul 4 41", "Dec 3 41"))),
-        "horizon": draw(st.integers(*turns)),
-        "districts": {"wk": {"country": "germany", "theatre": "reich", "inactive": draw(st.booleans())}},
-        "places": {"koeln": {"kind": "dot", "district": "wk"}, "bonn": {"kind": "town", "district": "wk"}},
-        "garrisons": [garrison] if draw(st.booleans()) else [],
-        "pools": pools,
-        "units": units,
-        "limits": [SCARCE] if draw(st.booleans()) else [],
-    }
-    scenario = Scenario.model_validate(tree)
-    assert not list(misfits(scenario))
-    return scenario
-
-
-@settings(max_examples=40)
-@given(scenario=theatres())
-def test_solver_audit_and_enumeration_agree_on_replacements(scenario: Scenario) -> None:
+def agree(scenario: Scenario) -> None:
+    """Solve, audit and enumerate a theatre and compare; where there are too many ways, over fewer turns."""
     try:
         best = best_by_enumeration(scenario, most=400_000)
     except TooMany:
+        assert scenario.horizon > SHORTEST, "nothing of this theatre can be enumerated"
+        agree(scenario.model_copy(update={"horizon": scenario.horizon - 1}))
         return
     outcome = solve_here(scenario, Settings(reproducible=True))
     assert isinstance(outcome, Solved)
@@ -82,7 +39,33 @@ def test_solver_audit_and_enumeration_agree_on_replacements(scenario: Scenario) 
     assert report.totals in best.totals
 
 
-@given(scenario=theatres(most=3, turns=(9, 12)))
+@settings(max_examples=40)
+@given(scenario=theatres())
+def test_solver_audit_and_enumeration_agree_on_replacements(scenario: Scenario) -> None:
+    agree(scenario)
+
+
+@settings(max_examples=40)
+@given(scenario=odd_theatres())
+def test_they_agree_on_everything_that_is_rare(scenario: Scenario) -> None:
+    agree(scenario)
+
+
+@settings(max_examples=20)
+@given(scenario=trees_of_pools())
+def test_two_programs_and_the_audit_agree_on_points_that_are_sent_and_lent(scenario: Scenario) -> None:
+    """Far too many ways of sending points to enumerate: the second formulation answers instead."""
+    outcome = solve_here(scenario, Settings(reproducible=True, prove="twice"))
+    assert isinstance(outcome, Solved)
+    assert outcome.proven
+    for first, second in zip(outcome.tiers, outcome.second_opinion, strict=True):
+        assert (first.value, second.proven) == (second.value, True)
+    report = audit(scenario, outcome.plan)
+    assert not report.violations
+    assert report.tiers == {tier.name: tier.value for tier in outcome.tiers}
+
+
+@given(scenario=st.one_of(theatres(most=3, turns=(9, 12)), odd_theatres(turns=(9, 12))))
 def test_no_unit_comes_back_to_where_it_was_with_more_rps_than_before(scenario: Scenario) -> None:
     """Recovering, scrapping, bringing back: every way round costs something, or nothing."""
     problem = derive(scenario)
@@ -108,6 +91,37 @@ def _cheapest_ways(problem: Problem, kind: int) -> dict[tuple[str, str], Fractio
             if turn > origin[1]:
                 found[origin[0], state] = min(paid, found.get((origin[0], state), paid))
     return found
+
+
+SENT = frozenset({Act.SEND, Act.BORROW, Act.CONTRIBUTE})
+
+
+@given(scenario=trees_of_pools())
+def test_sending_and_lending_makes_no_points(scenario: Scenario) -> None:
+    """What an activity pays into pools over the horizon is never more than what it takes out of them."""
+    problem = derive(scenario)
+    pools = {b for b, budget in enumerate(problem.budgets) if budget.id.startswith("pool:")}
+    sent = [option for option in problem.options if option.act in SENT]
+    assert sent
+    for option in sent:
+        assert sum(draw.amount for draw in option.draws if draw.budget in pools) >= 0 or _lands_later(option, problem)
+
+
+def _lands_later(option: Option, problem: Problem) -> bool:
+    """Part of it falls beyond the horizon."""
+    return option.turn + 1 >= problem.turns
+
+
+@given(scenario=st.one_of(theatres(), odd_theatres(), trees_of_pools()))
+def test_no_pool_is_overdrawn_by_what_is_bought(scenario: Scenario) -> None:
+    """A pool below zero began so, or pays a penalty; nothing is bought from it then."""
+    outcome = solve_here(scenario, Settings(reproducible=True))
+    assert isinstance(outcome, Solved)
+    report = audit(scenario, outcome.plan)
+    assert not report.violations
+    below = {line.id for line in report.budgets if line.closing < 0}
+    fined = {pool.id for pool in scenario.pools if pool.holds < pool.keep or pool.nationality == "rumanian"}
+    assert below <= {f"pool:{name}" for name in fined}
 
 
 @st.composite

@@ -52,6 +52,7 @@ class Position:
         self.turns = scenario.turns
         self.changed: dict[tuple[int, str], Any] = {}  # pieces by what they have become, as they are asked for
         self.nodes: tuple[Any, ...] = ()  # the tree of pools, once it is asked for
+        self.limits: dict[str, Any] = {}  # the limited categories of each nationality, as they are asked for
         self.paying_pools: dict[tuple[str, str], Pool | None] = {}  # by garrison and points, as they are asked for
         self._by_event: dict[str, list[tuple[int, Event]]] = defaultdict(list)
         for event in sorted(scenario.events, key=lambda event: scenario.offset(event.turn)):

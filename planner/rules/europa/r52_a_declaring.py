@@ -43,6 +43,8 @@ def dropped(position: Position, nationality: str, turn: int) -> frozenset[Abilit
 
 def freed(position: Position, unit: Unit, turn: int) -> Ability | None:
     """The ability that a unit has lost with its limited status; those who combine abilities keep them (52.A.8.a)."""
+    if not position.scenario.declarations:
+        return None
     own = traits(unit) & SCARCE
     for ability in dropped(position, unit.nationality, turn) if len(own) == 1 else ():
         if own == {TRAIT_OF[ability]}:
@@ -67,8 +69,9 @@ def _restored(position: Position, unit: Unit, turn: int) -> Ability | None:
 
 
 def _must_go(position: Position, piece: Piece, state: State, turn: int) -> Ability | None:
-    on_map = state in position.places and position.supplied(state, turn)
-    return _restored(position, piece.unit, turn) if on_map and not piece.unit.immobile else None
+    if not position.scenario.declarations or state not in position.places or not position.supplied(state, turn):
+        return None
+    return None if piece.unit.immobile else _restored(position, piece.unit, turn)
 
 
 def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:

@@ -66,6 +66,13 @@ def never_replaced(unit: Unit) -> bool:
 
 def limits(position: Position, nationality: str) -> dict[str, Limit]:
     """The limited categories of a nationality: the text's list for its side, the player's lines over it."""
+    if nationality not in position.limits:
+        position.limits[nationality] = _limits(position, nationality)
+    found: dict[str, Limit] = position.limits[nationality]
+    return found
+
+
+def _limits(position: Position, nationality: str) -> dict[str, Limit]:
     scope = position.rulings.axis_limits_scope == "per_nationality" or nationality == "german"
     listed = LISTS[position.side] if scope or position.side is not Side.AXIS else {}
     found = {
