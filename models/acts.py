@@ -63,6 +63,10 @@ class Act(StrEnum):
     BREAK_DOWN = "break down"
     FALL_BACK = "fall back"
     RETRAIN = "leave for retraining"
+    PAY_STACK = "pay for a stack in reserve"
+    MOBILIZE = "mobilize"
+    ASSEMBLE = "assemble"
+    BUILD = "build"
 
 
 # What a unit without orders does, the first of these that it can.

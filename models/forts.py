@@ -9,8 +9,10 @@ from typing import NamedTuple
 from pydantic import Field, model_validator
 
 from models.frozen import Frozen
+from models.pools import Points
 from models.quantities import Amount
-from models.words import Id
+from models.units import UnitType
+from models.words import Id, Word
 
 
 class FortKind(StrEnum):
@@ -42,6 +44,11 @@ class FortKind(StrEnum):
     def words(self) -> str:
         """The kind as people say it."""
         return self.value.replace("_", " ")
+
+    @property
+    def rule(self) -> str:
+        """The clause about it."""
+        return CARDS[self].rule
 
     @property
     def one(self) -> str:
@@ -148,6 +155,10 @@ class Fort(Frozen):
     strength: int = Field(default=0, ge=0, le=99)
     value: Amount = Fraction(1)  # what one level of it is worth to the player, in RPs
     pool: Id | None = None  # the infantry RPs of the depot that gives it limited supply (40.D)
+    nationality: Word | None = None  # whose special replacements its lost strength gives (40.B)
+    printed: int | None = Field(default=None, ge=-9, le=0)  # on the die, for a Westwall hex (40.D.16)
+    aa: int | None = Field(default=None, ge=0, le=99)  # light AA, where its kind leaves it open
+    on_map: bool = False  # a hexside printed on the map is never removed (40.D.9)
     captured_by: Amount | None = None  # taken from the enemy by so many REs, and not destroyed (40.B)
 
     @property
@@ -160,4 +171,22 @@ class Fort(Frozen):
         most = self.card.most
         if most is not None and self.strength > most:
             raise ValueError(f"{self.id!r} has strength {self.strength}; {self.kind.one} has at most {most}")
+        return self
+
+
+class Work(Frozen):
+    """A line of the player's table of works: what is built on what, by whom, at what price (ruling fort_building)."""
+
+    builds: FortKind
+    on: FortKind | None = None  # what must be in the hex; None = nothing
+    by: tuple[UnitType, ...] = (UnitType.ENG, UnitType.CON_ENG)
+    costs: dict[Points, Amount] = {}
+    turns: int = Field(default=1, ge=1, le=12)
+
+    @model_validator(mode="after")
+    def _as_the_text_allows(self) -> Work:
+        if self.builds is FortKind.IMPROVED_ENTRENCHMENT and self.on is not FortKind.ENTRENCHMENT:
+            raise ValueError("improved entrenchments are built on entrenchments (40.C); write on: entrenchment")
+        if self.builds is FortKind.WESTWALL and self.on is not FortKind.UNIMPROVED_WESTWALL:
+            raise ValueError("a Westwall is an improved one (40.D.17); write on: unimproved_westwall")
         return self

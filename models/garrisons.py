@@ -18,7 +18,7 @@ EventName = Literal[
     "greek_government_surrendered", "greek_government_captured", "greek_government_evacuated", "german_intervention",
     "corsica_controlled", "west_invaded", "greece_garrisoned", "enemy_enters", "enemy_leaves", "enemy_near",
     "enemy_gone", "pocket_lost", "pocket_dissolved", "supply_cut", "supply_restored", "allied_enters",
-    "allied_within_six", "losses",
+    "allied_within_six", "losses", "iraqi_coup",
 ]  # fmt: skip
 
 

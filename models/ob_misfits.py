@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from models.misfits import Misfit, dangling
+from models.orders_of_battle import CHANGES
 
 if TYPE_CHECKING:
     from models.scenario import Scenario
@@ -25,6 +26,12 @@ def ob_misfits(scenario: Scenario, theatres: frozenset[str]) -> Iterator[Misfit]
         for name in line.districts:
             yield from dangling((*path, "districts"), "district", name, scenario.districts)
         yield from dangling((*path, "theatre"), "theatre", line.theatre, theatres)
+        if line.full_on is not None and not (line.does in CHANGES - {"form"} and line.districts):
+            message = "is for units that change into forming ones; the line needs 'districts' (51.B.7)"
+            yield Misfit((*path, "full_on"), message)
+        away = {unit.at.partition(":")[2] for unit in scenario.units if unit.at.startswith(("away:", "breakdown:"))}
+        if line.does == "return":
+            yield from dangling((*path, "of"), "line", line.of, {other.id for other in scenario.order_of_battle} | away)
         for k, unit in enumerate(line.units):
             if unit.id in taken:
                 yield Misfit((*path, "units", k, "id"), f"is {unit.id!r}: another unit has this id already")

@@ -14,23 +14,28 @@ from models.garrisons import EventName
 from models.pools import Points
 from models.quantities import Amount
 from models.units import Size, Type, Unit, _size
-from models.words import Id, Ids, Word
+from models.words import Id, Ids, Word, Words
 
 Verb = Literal[
-    "arrive", "add_to_garrison", "forming", "add_to_pool", "full", "release", "replace", "release_reserve", "convert",
-    "upgrade", "reorganize", "form", "withdraw", "transfer", "remove_from_pool", "disband", "disarm", "note",
+    "arrive", "mobilize", "add_to_garrison", "forming", "add_to_pool", "full", "release", "replace", "return",
+    "release_reserve", "convert", "upgrade", "reorganize", "form", "assembly", "withdraw", "transfer",
+    "remove_from_pool", "remove_from_breakdown", "disband", "disarm", "points", "note",
 ]  # fmt: skip
-BRINGS = frozenset({"arrive", "add_to_garrison", "forming", "add_to_pool"})  # new counters, out of nothing
-CHANGES = frozenset({"convert", "upgrade", "reorganize", "form"})  # new counters in place of old ones
-SENDS = frozenset({"withdraw", "transfer", "remove_from_pool"})  # counters that must go
-LETS_GO = frozenset({"full", "release", "replace"})  # counters that come onto the map out of a box
+BRINGS = frozenset({"arrive", "mobilize", "add_to_garrison", "forming", "add_to_pool"})  # new counters, out of nothing
+CHANGES = frozenset({"convert", "upgrade", "reorganize", "form", "assembly"})  # new counters in place of old ones
+SENDS = frozenset({"withdraw", "transfer", "remove_from_pool", "remove_from_breakdown"})  # counters that must go
+LETS_GO = frozenset({"full", "release", "replace", "return"})  # counters that come onto the map out of a box
 _NEEDS = {
     "full": ("unit",), "release": ("unit", "districts"), "replace": ("unit",), "convert": ("unit", "units"),
     "upgrade": ("unit", "units"), "reorganize": ("unit", "units"), "form": ("units",), "withdraw": ("unit",),
     "transfer": ("unit", "to_theatre"), "remove_from_pool": ("unit",), "disband": ("unit",), "disarm": ("unit",),
-    "release_reserve": ("res", "nationality"), "arrive": ("units",), "add_to_garrison": ("units", "districts"),
-    "forming": ("units", "districts"), "add_to_pool": ("units", "theatre"), "note": ("name",),
+    "arrive": ("units",), "add_to_garrison": ("units", "districts"), "forming": ("units", "districts"),
+    "add_to_pool": ("units", "theatre"), "note": ("name",), "return": ("of",), "assembly": ("unit", "units"),
+    "remove_from_breakdown": ("unit", "of"), "points": ("nationality", "theatre"),
 }  # fmt: skip
+_NEEDS_ONE = {"mobilize": ("units", "unit"), "release_reserve": ("res", "unit"), "points": ("gives", "costs")}
+Command = Literal["gibraltar", "malta", "middle_east", "near_east", "north_africa"]
+Entry = Literal["eto", "mto", "from_eto", "from_mto", "eto_general", "mto_general", "britain"]
 
 
 class Template(Frozen):
@@ -54,6 +59,7 @@ class Recruit(Unit):
     """A counter that a line brings into play."""
 
     at: str = ""  # the line says where it goes
+    unsupported: Printed | None = None  # its other side, at which it may be formed too (51.B.6)
 
 
 class Line(Frozen):
@@ -64,21 +70,29 @@ class Line(Frozen):
     does: Verb
     name: str = ""
     unit: Template | None = None
-    beside: tuple[Template, ...] = ()  # others that must stand in the same hex (convert, upgrade)
+    beside: tuple[Template, ...] = ()  # others that must stand in the same hex (convert, upgrade, assembly)
     count: int = Field(default=1, ge=1, le=99)
     units: tuple[Recruit, ...] = ()
     to: Ids = ()  # places
     districts: Ids = ()
     theatre: Id | None = None
+    command: Command | None = None  # by sea, embarked in that command's entry zone (51.B.1.b)
+    entry: Entry | None = None  # the places of 51.E
+    edge: bool = False  # over a map edge, so it may come in reserve (51.A.8)
     any_city: bool = False  # at most one unit in each city hex (51.A.5, 51.A.6)
     gives: dict[Points, Amount] = {}
     costs: dict[Points, Amount] = {}
     res: Amount = Fraction(0)
     nationality: Word | None = None
+    affiliates: Words = ()  # others whose small units the division may be formed from (51.B.6)
+    full_on: Turn | None = None  # the new counter forms until then, later if it is late (51.B.7)
     condition: EventName | None = None  # due when this has happened, not before its turn (51.B.2)
+    unless: EventName | None = None  # does not count if this has happened by its turn (51.E.3.h)
     from_theatre: Id | None = None
     to_theatre: Id | None = None
     only_without: Id | None = None  # counts only if that theatre is not in play (51.E.3)
+    of: Id | None = None  # the line whose units return, or whose assembly it waits for
+    at_full: bool = False  # cadres return at full strength (51.B.16)
     done: int = Field(default=0, ge=0)  # how many have been carried out
 
     @property
@@ -93,9 +107,16 @@ class Line(Frozen):
 
     @model_validator(mode="after")
     def _complete(self) -> Line:
-        for field in _NEEDS[self.does]:
+        for field in _NEEDS.get(self.does, ()):
             if not getattr(self, field):
                 raise ValueError(f"a line that says {self.does!r} needs {field!r}")
+        either = _NEEDS_ONE.get(self.does, ())
+        if either and not any(getattr(self, field) for field in either):
+            raise ValueError(f"a line that says {self.does!r} needs {' or '.join(map(repr, either))}")
+        if self.does == "release_reserve" and self.res and not self.nationality:
+            raise ValueError("a line that releases REs of a reserve needs 'nationality'")
+        if self.does == "mobilize" and self.units and self.unit:
+            raise ValueError("a line mobilizes new 'units' or a 'unit' that stands as its cadre; write two lines")
         if self.does == "form" and any(unit.size is not Size.DIVISION for unit in self.units):
             raise ValueError("only divisions are formed (51.B.6); write size: XX")
         return self

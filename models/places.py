@@ -64,6 +64,7 @@ class Place(Frozen):
     owner: Side | None = None  # None = the planning side
     since: Turn | None = None  # None = long ago
     supply_line: bool = True  # to a regular source of supply
+    unsupplied: int = Field(default=0, ge=0, le=99)  # turns it has been out of supply, this one included (51.A.1)
     enemy_within_5: bool = False  # enemy units in regular supply
     partisans_within_5: bool = False
     enemy_zoc: bool = False
@@ -72,6 +73,10 @@ class Place(Frozen):
     drafted: bool = False  # has given its one draft (52.J.2.e)
     began_enemy: bool = False  # a replacement city that was the enemy's when the game began (52.J.2.e.2)
     damage: int = Field(default=0, ge=0)  # turns until a damaged source of coal or oil works again (52.D.2.c.3)
+    room: Amount | None = None  # REs that may be placed here each turn without overstacking; None = no limit (51.A.2)
+    overstack: Amount | None = None  # REs that may be placed above that (ruling overstack_mode: cap)
+    combat_zone: bool = False  # of an enemy task force or coastal defence (51.E.1)
+    danger_zone: bool = False
     fort_res: Amount = Fraction(0)  # intrinsic REs of a fort marker (rulings fort_marker_...)
     latitude: float | None = None
     longitude: float | None = None
@@ -113,6 +118,7 @@ class District(Frozen):
     adjacent: Ids = ()
     regular_supply: bool = True
     inactive: bool = False  # no active front runs through it (52.A.2)
+    depot_in_reserve: bool = False  # its front's depot is in operational reserve (51.A.9)
     enemy_inside: bool = False  # an enemy unit is in the district now
     enemy_entered: bool = False  # ... and entered it in the enemy player-turn under way (44.A.1.a)
 

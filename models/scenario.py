@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from models.calendar import GameTurn, Turn
-from models.forts import Fort
+from models.forts import Fort, Work
 from models.garrisons import BoxGarrison, Garrison, RigidGarrison
 from models.misfits import Misfit, dangling, no_such
 from models.ob_misfits import ob_misfits
@@ -25,7 +25,7 @@ from models.words import Id, Ids, Word, Words
 FORMAT = 1
 SPECIAL_STATES = (
     "box", "forming", "eliminated", "isolated", "track", "reserve", "scrapped", "unformed", "lost", "lost_isolated",
-    "inside", "coast",
+    "inside", "coast", "away", "breakdown",
 )  # fmt: skip
 
 
@@ -54,8 +54,11 @@ class Scenario(Position):
     first_winter_ends: Turn | None = None  # the first non-snow turn of 1942 in weather zone A (52.D.2.f.ix)
     invaded: Turn | None = None  # when the Soviet Union was invaded (52.D.2)
     forts: tuple[Fort, ...] = ()
+    fort_works: tuple[Work, ...] = ()  # the player's table of what can be built (ruling fort_building)
     order_of_battle: tuple[Line, ...] = ()
     entry_capacity: dict[Id, Amount] = {}  # REs of arrivals that a place takes each turn
+    chartless: Words = ()  # nationalities without a replacement chart: 5 SPs for each SRP (51.A.11)
+    success_table: dict[int, Literal["S", "F", "F*"]] = {}  # modified die roll -> result (51.B.7)
     events: tuple[Event, ...] = ()
     routes: tuple[Route, ...] = ()
     rail_capacity: Amount | None = None  # REs a turn; None = no limit
@@ -117,8 +120,8 @@ def _unit_misfits(scenario: Scenario) -> Iterator[Misfit]:
         state, colon, where = unit.at.partition(":")
         if not colon:
             yield from dangling(("units", n, "at"), "place", unit.at, scenario.places)
-        elif state == "reserve":
-            continue  # a nation's reserve (51.C.1); the nation is any word
+        elif state in ("reserve", "away", "breakdown"):
+            continue  # a nation's reserve (51.C.1), or the box of a line that has been carried out already
         elif state not in SPECIAL_STATES:
             yield Misfit(("units", n, "at"), no_such("state", state, SPECIAL_STATES))
         elif state == "inside":

@@ -40,6 +40,8 @@ class UnitType(StrEnum):
     AA = "AA"
     POSITION_AA = "PosAA"
     PORT_FORT = "PortFort"
+    PERM_FORT_AREA = "PermFortArea"
+    PERM_FORT_ZONE = "PermFortZone"
     ENG = "Eng"
     CON_ENG = "ConEng"
     RR_ENG = "RREng"
@@ -68,12 +70,15 @@ NOT_COMBAT = AIR_UNITS | {
     UnitType.HQ, UnitType.ARMY_HQ, UnitType.DEPOT, UnitType.TRUCK, UnitType.WAGON, UnitType.TRANSPORT, UnitType.CON_ENG,
     UnitType.RR_ENG, UnitType.FLOTILLA, UnitType.TASK_FORCE,
 }  # fmt: skip
+WORKS = frozenset({UnitType.PORT_FORT, UnitType.PERM_FORT_AREA, UnitType.PERM_FORT_ZONE})  # both unit and fort (40.D)
 NOT_GROUND = AIR_UNITS | {UnitType.FLOTILLA, UnitType.TASK_FORCE}
 _SPOKEN = {
     "artillery": "Art", "infantry": "Inf", "lightinfantry": "LtInf", "motorizedinfantry": "MotInf", "cavalry": "Cav",
     "armour": "Arm", "armor": "Arm", "panzer": "Arm", "pz": "Arm", "mountain": "Mtn", "parachute": "Para",
     "fortress": "Fort", "training": "Trng", "security": "Security", "sec": "Security", "mixed": "Mxd", "light": "LtInf",
     "jaeger": "LtInf", "fighter": "Fighter", "bomber": "Bomber", "positionaa": "PosAA", "portfortification": "PortFort",
+    "permanentfortifiedarea": "PermFortArea", "permanentfortifiedzone": "PermFortZone",
+    "radfortifiedzone": "PermFortZone",
     "constructionengineer": "ConEng", "constructionengineers": "ConEng", "engineer": "Eng", "engineers": "Eng",
     "railroadengineers": "RREng", "assaultgun": "AsltGun", "taskforce": "TF", "headquarters": "HQ",
     "motorizedmg": "MotMG",
@@ -136,6 +141,7 @@ class Unit(Replaceable):
     combat: bool | None = None  # None = by type
     cadre: bool = False  # stands there as its cadre
     immobile: bool = False
+    unreliable: bool = False  # for early activation (51.B.7)
     moved: bool = False  # spent MPs in its last player-turn (ruling stationary_rule: since_last_check)
     operational: bool = True  # task forces (ruling tf_counts)
     arrives: Turn | None = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from models.places import District, Place
 from models.plan import Plan
+from models.replacements import Loss
 from models.scenario import Scenario
 from models.theatre import Event, Naval, TaskForce
 from planner.advance.accounts import (
@@ -17,7 +18,7 @@ from planner.advance.accounts import (
     carry_scrapping,
 )
 from planner.advance.counters import Move, carry_units, where_everybody_goes
-from planner.advance.works import carry_forts
+from planner.advance.works import carry_forts, fort_losses
 from planner.audit.auditing import bills_of
 from planner.audit.duties import Duties, count_duties
 from planner.audit.ledger import Ledger
@@ -60,16 +61,17 @@ def advance(scenario: Scenario, plan: Plan | None = None) -> Advanced:
     after = scenario.model_copy(
         update={
             "turn": scenario.turn_at(1), "moment": "own_turn", "units": units, "order_of_battle": lines,
-            "forts": forts, "garrisons": carry_garrisons(scenario, turned),
+            "forts": forts, "losses": _recent(scenario), "garrisons": carry_garrisons(scenario, turned),
             "limits": carry_scrapping(scenario, turned, carry_limits(scenario, turned)),
             "to_reserve": carry_reserves(turned), "factories": carry_factories(turned),
             "events": (*scenario.events, *_brought_about(scenario, turned.duties)), "naval": _naval(scenario, moves),
             "districts": {key: _entered_before(district) for key, district in scenario.districts.items()},
-            "places": {key: _a_turn_later(place) for key, place in scenario.places.items()},
+            "places": {key: _a_turn_later(turned, key) for key in scenario.places},
         }
     )  # fmt: skip
     after = Scenario.model_validate(after.model_dump(by_alias=True))
-    after = after.model_copy(update={"pools": carry_pools(after, turned)})
+    lost = fort_losses(scenario, turned, forts)  # on top of what the pools were to receive
+    after = after.model_copy(update={"pools": carry_pools(after, turned), "losses": (*after.losses, *lost)})
     return Advanced(after, (*told, *_due(after)))
 
 
@@ -108,6 +110,17 @@ def _brought_about(scenario: Scenario, duties: Duties) -> list[Event]:
     return [Event(turn=scenario.turn_at(1), event="greece_garrisoned")] if fired else []
 
 
+def _recent(scenario: Scenario) -> tuple[Loss, ...]:
+    """Losses whose special replacements are still to come; those of earlier turns are in the pools (52.F)."""
+    return tuple(loss for loss in scenario.losses if scenario.offset(loss.turn) >= 0)
+
+
+def _a_turn_later(turned: Turned, key: str) -> Place:
+    """A place whose assault is over, whose damage is nearer its end, and whose supply may be out for a turn more."""
+    place, unsupplied = turned.scenario.places[key], turned.ahead.position.out_of_supply(key, 1)
+    return place.model_copy(update={"assaulted": False, "damage": max(0, place.damage - 1), "unsupplied": unsupplied})
+
+
 def _naval(scenario: Scenario, moves: dict[str, Move]) -> Naval:
     def after(force: TaskForce) -> TaskForce:
         move = moves.get(force.id)
@@ -118,11 +131,6 @@ def _naval(scenario: Scenario, moves: dict[str, Move]) -> Naval:
 
     forces = tuple(after(force) for force in scenario.naval.allied)
     return scenario.naval.model_copy(update={"allied": forces})
-
-
-def _a_turn_later(place: Place) -> Place:
-    """A place that nobody assaults any more, and whose damage is a turn nearer to its end."""
-    return place.model_copy(update={"assaulted": False, "damage": max(0, place.damage - 1)})
 
 
 def _entered_before(district: District) -> District:

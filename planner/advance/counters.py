@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from models.counters import counter
@@ -12,6 +13,10 @@ from models.problem import Act, State
 from models.scenario import Scenario
 from models.units import Unit
 from planner.audit.replay import Replay, Taken
+from planner.rules.europa.conditions import parse
+from planner.rules.europa.position import Position
+from planner.rules.europa.r44_no_mp import may_act
+from planner.rules.europa.r51_b_returning import may_leave
 from planner.rules.interface import without_condition
 
 if TYPE_CHECKING:
@@ -48,25 +53,26 @@ def carry_units(
 ) -> tuple[tuple[Unit, ...], tuple[Line, ...]]:
     """The units of the next position, and the lines that are left."""
     units: list[Unit] = []
+    position = turned.now.position
     for unit in scenario.units:
-        units += _carried(scenario, unit, moves, told)
+        units += _carried(position, unit, moves, told)
     units = [_by_itself(unit, moves) for unit in units]
     lines = []
     for line in scenario.order_of_battle:
         kept: list[Recruit] = []
         for recruit in line.units:
-            for after in _carried(scenario, recruit, moves, told):
+            for after in _carried(position, recruit, moves, told):
                 if after.at in ("", f"pending:{line.id}"):
                     kept.append(Recruit.model_validate(after.model_dump() | {"at": ""}))
                 else:
-                    units.append(Unit.model_validate(after.model_dump()))
-        left = _ticked_off(scenario, line, tuple(kept), turned)
+                    units.append(Unit.model_validate(after.model_dump(exclude={"unsupported"})))
+        left = _ticked_off(line, tuple(kept), turned)
         if left is not None:
             lines.append(left)
     return tuple(units), tuple(lines)
 
 
-def _carried(scenario: Scenario, unit: Unit, moves: dict[str, Move], told: list[str]) -> list[Unit]:
+def _carried(position: Position, unit: Unit, moves: dict[str, Move], told: list[str]) -> list[Unit]:
     """The rows that a row of the file becomes: one as long as its counters do the same, else one for each."""
     by_fate: dict[tuple[Any, ...], list[str]] = defaultdict(list)
     for name in unit.names:
@@ -74,7 +80,7 @@ def _carried(scenario: Scenario, unit: Unit, moves: dict[str, Move], told: list[
         by_fate[(move.end, move.lasts, move.moved, _once(move)) if move else ()].append(name)
     rows = []
     for names in by_fate.values():
-        after = _after(scenario, unit, moves.get(names[0]))
+        after = _after(position, unit, moves.get(names[0]))
         if after is None:
             told += [f"{name} is out of play" for name in names]
         elif len(by_fate) == 1:
@@ -96,21 +102,23 @@ def _once(move: Move) -> bool:
     return move.taken.option.how.startswith("free, once a game")
 
 
-def _after(scenario: Scenario, unit: Unit, move: Move | None) -> Unit | None:
+def _after(position: Position, unit: Unit, move: Move | None) -> Unit | None:
     """A unit as the next turn finds it; None if it is out of play."""
     if move is None:
         return unit  # not in play yet
+    scenario = position.scenario
     where, condition = without_condition(move.end)
     if where.startswith(OUT_OF_PLAY) or (where.startswith("scrapped:") and unit.called is None):
         return None
-    become, _, due = condition.partition("@")
-    update: dict[str, Any] = {"at": where, "moved": move.moved, "fought": False, "arrives": None, "under_way": False}
+    become, due, _ = parse(condition)
+    moved = move.moved if may_act(position, 0) else unit.moved  # in the enemy's player-turn ours is over
+    update: dict[str, Any] = {"at": where, "moved": moved, "fought": False, "arrives": None, "under_way": False}
     if become:
         update |= _CONDITIONS.get(become) or {"counter": counter(become), "substitute": None, "cadre": False}
         if become in _CONDITIONS and unit.res is not None:
             update["res"] = unit.res_as(become)
-    if due:
-        update["ready"] = scenario.turn_at(int(due))
+    if due is not None:
+        update["ready"] = scenario.turn_at(due)
     elif not where.startswith("forming:"):
         update["ready"] = None
     if move.lasts > 1:
@@ -131,19 +139,35 @@ def _garrison_of(scenario: Scenario, district: str) -> str | None:
     return None
 
 
-def _ticked_off(scenario: Scenario, line: Line, kept: tuple[Recruit, ...], turned: Turned) -> Line | None:
+def _lapses(position: Position, line: Line) -> bool:
+    """Lines that are void after their turn: REs of a reserve (51.C.1), units that are in no box any more (51.B.11)."""
+    if line.does == "release_reserve":
+        return line.unit is None and position.rulings.release_carryover == "false"
+    if line.does != "release" or position.rulings.release_missing == "delay":
+        return False
+    return not any(may_leave(position, line, unit, unit.at) for unit in position.scenario.units)
+
+
+def _ticked_off(line: Line, kept: tuple[Recruit, ...], turned: Turned) -> Line | None:
     """A line with what is left of it; None if nothing is."""
-    due = turned.now.position.line_due[line.id] <= 0
-    if line.does in BRINGS | CHANGES:
+    position = turned.now.position
+    due = position.line_due[line.id] <= 0
+    if line.does in BRINGS | CHANGES and line.units:
         return line.model_copy(update={"units": kept}) if kept else None
-    if due and line.does in ("note", "disarm", "release_reserve"):
+    if due and (line.does in ("note", "points", "disarm") or _lapses(position, line)):
         return None
-    number = turned.now.budget_number.get(f"ob:{line.id}")
-    served = sum(
-        int(draw.amount) * taken.times
-        for taken in turned.done.taken
-        for draw in taken.option.draws
-        if draw.budget == number and draw.turn == 0
-    )
-    done = line.done + served
+    if line.does == "release_reserve" and line.unit is None:
+        left = line.res - _drawn(turned, f"reserve:{line.id}")
+        return line.model_copy(update={"res": left}) if left > 0 else None
+    budget = "reserve" if line.does == "release_reserve" else "ob"
+    done = line.done + int(_drawn(turned, f"{budget}:{line.id}"))
     return line.model_copy(update={"done": done}) if done < line.count else None
+
+
+def _drawn(turned: Turned, budget: str) -> Fraction:
+    """What this turn's steps have taken out of a budget."""
+    number = turned.now.budget_number.get(budget)
+    return sum(
+        (draw.amount * taken.times for taken in turned.done.taken for draw in taken.option.draws
+         if draw.budget == number and draw.turn == 0), Fraction(0),
+    )  # fmt: skip

@@ -119,6 +119,8 @@ def _changes(reading: Reading, done: Replay, previous: Plan | None) -> int:
 def _findings(reading: Reading, done: Replay, duties: Duties) -> Iterator[DemandFinding]:
     seen = _seen(reading, done)
     for n, want in enumerate(reading.wants):
+        if not want.penalties:
+            continue  # a question that only other rules ask
         groups = [reading.groups[g] for g in reading.groups_of[n]]
         counted = {unit for unit, _ in duties.counted[n]}
         yield DemandFinding(

@@ -11,7 +11,7 @@ from models.findings import Violation
 from models.plan import Order, Plan
 from models.problem import Option, State, rank_by_itself
 from planner.derive import Reading
-from planner.rules.interface import Activity, AnyPiece, Step
+from planner.rules.interface import Activity, AnyPiece, Step, without_marks
 
 Given = dict[str, Fraction] | None  # demand -> what the order counts there; None = not said
 
@@ -120,7 +120,7 @@ class _Replayer:
         return min(steps, key=lambda step: rank_by_itself(step.act)), None
 
     def _why_not(self, steps: list[Step], piece: AnyPiece, state: State, turn: int, order: Order) -> str:
-        if order.start and order.start != state:
+        if order.start and order.start not in (state, without_marks(state)):
             return f"is at {self.reading.name(state)}, not at {self.reading.name(order.start)}"
         if reason := self.reading.refusal(piece, state, turn, order.to):
             return reason
@@ -144,7 +144,7 @@ class _Replayer:
 def _is(order: Order, option: Option | Step) -> bool:
     return (
         order.option == option.act
-        and order.start in ("", option.start)
-        and order.to in ("", option.end)
+        and order.start in ("", option.start, without_marks(option.start))
+        and order.to in ("", option.end, without_marks(option.end))
         and order.how in ("", option.how)
     )

@@ -36,6 +36,7 @@ from planner.rules.interface import (
     Want,
     with_condition,
     without_condition,
+    without_marks,
 )
 
 Spot = tuple[Check, int, State]
@@ -54,7 +55,7 @@ class Reading:
             want
             for rule in self.book.rules
             for want in rule.wants(self.position)
-            if not self.book.checks_past(self.position, want.turn)
+            if not want.penalties or not self.book.checks_past(self.position, want.turn)
         ]
         self.number = {want.id: n for n, want in enumerate(self.wants)}
         self._standing: dict[Spot, list[int]] = defaultdict(list)
@@ -74,6 +75,7 @@ class Reading:
         self.tiers = self.book.tiers(self.position)
         self._bars = [rule.bars for rule in self.book.rules if rule.bars]
         self._amends = [rule.amends for rule in self.book.rules if rule.amends]
+        self._marked = self.book.marker(self.position)
 
     def pieces(self, apart: frozenset[str]) -> Iterable[tuple[AnyPiece, tuple[tuple[str, State, int], ...]]]:
         """Kinds of identical counters with their members: name, first state, first turn."""
@@ -98,7 +100,7 @@ class Reading:
         changed, where = self.as_in(piece, state)
         for rule in self.book.rules:
             for step in rule.steps(self.position, changed, where, turn):
-                yield self._in_its_condition(self._amended(changed, step), state), self.barred(changed, step)
+                yield self._in_its_condition(changed, self._amended(changed, step), state), self.barred(changed, step)
 
     def _amended(self, piece: AnyPiece, step: Step) -> Step:
         """A step with what other rules add to it."""
@@ -113,11 +115,13 @@ class Reading:
         where, condition = without_condition(state)
         return (self.book.as_in(self.position, piece, condition), where) if condition else (piece, where)
 
-    def _in_its_condition(self, step: Step, state: State) -> Step:
-        """A piece keeps its condition unless the step says otherwise."""
-        if step.start == state and step.into is None:
+    def _in_its_condition(self, piece: AnyPiece, step: Step, state: State) -> Step:
+        """A piece keeps its condition unless the step says otherwise, or leaves a mark on it."""
+        if step.start == state and step.into is None and self._marked is None:
             return step
         condition = without_condition(state)[1] if step.into is None else step.into
+        if self._marked is not None:
+            condition = self._marked(piece, step, condition)
         return replace(step, start=state, end=with_condition(step.end, condition))
 
     def barred(self, piece: AnyPiece, step: Step) -> str | None:
@@ -129,11 +133,13 @@ class Reading:
 
     def refusal(self, piece: AnyPiece, state: State, turn: int, end: State) -> str | None:
         """Why a piece may not go from a state to another, where a rule forbids it in so many words."""
-        return next((why for step, why in self.offers(piece, state, turn) if step.end == end and why), None)
+        ends = ((step.end, why) for step, why in self.offers(piece, state, turn) if why)
+        return next((why for there, why in ends if end in (there, without_marks(there))), None)
 
     def seen_by(self, piece: AnyPiece, step: Step) -> Iterator[tuple[int, State]]:
         """The wants that look at a unit taking a step, and the state in which each sees it."""
-        for check, turn, state in self.book.standings(self.position, piece, step):
+        taker = self.as_in(piece, step.start)[0]
+        for check, turn, state in self.book.standings(self.position, taker, step):
             for n in self._standing.get((check, turn, self.as_in(piece, state)[1]), ()):
                 yield n, state
         if self._present:

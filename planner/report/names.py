@@ -27,6 +27,8 @@ BOXES = {
     "pending": "Not in play yet ({})",
     "gone": "Out of play ({})",
     "reserve": "{} national reserve",
+    "away": "off the map until it returns ({})",
+    "breakdown": "breakdown box ({})",
     "track": "{} replacement track",
     "scrapped": "Scrapped",
 }

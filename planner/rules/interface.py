@@ -67,6 +67,12 @@ def without_condition(state: State) -> tuple[State, str]:
     return where, condition.removesuffix("]") if bracket else ""
 
 
+def without_marks(state: State) -> State:
+    """A state without what rules have marked on the piece, as people write it: "gent[+moved]" is gent."""
+    where, condition = without_condition(state)
+    return with_condition(where, condition.partition("+")[0]) if condition else state
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A step that a rule offers to a piece in a state; what it counts for is worked out later."""
@@ -88,6 +94,9 @@ class Step:
     serves: tuple[tuple[str, Fraction], ...] = ()  # wants that it covers by being taken, and how much of each
     into: str | None = None  # the condition in which the step leaves the piece; None = as it was
     in_vain: bool = False  # legal, but another step is as good in everything: plans are judged with it, not made of it
+
+
+Marker = Callable[[AnyPiece, Step, str], str]  # a piece, the step it takes, its condition -> its condition afterwards
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,3 +229,4 @@ class Rulebook(Generic[P]):
     cards: tuple[ReferenceCard, ...] = ()  # what needs no planning, to be looked up
     rulings: type[TableRulings] = TableRulings  # the named choices that a table can make
     as_in: Callable[[P, AnyPiece, str], AnyPiece] | None = None  # a piece in a condition; None = pieces never change
+    marker: Callable[[P], Marker | None] = lambda _position: None  # what a step leaves a piece marked with, if anything

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tiny_scenarios import THEMES, tiny
 
 from models.findings import AuditReport
-from models.garrisons import BoxGarrison
 from models.plan import Plan, Solved
 from models.scenario import Scenario
 from models.settings import Settings
@@ -33,11 +32,6 @@ def penalties(*reports: AuditReport) -> Counter[tuple[str, str, str, Fraction]]:
 
 
 def agree(scenario: Scenario, plan: Plan | None = None) -> None:
-    # With that reading a turn's first check hangs on the turn before, whose REs are counted apart from this turn's.
-    assume(scenario.rulings.stationary_rule != "since_last_check")
-    # A garrison opened MD by MD owes nothing once the file says that all of them are open, but does within a plan.
-    assume(scenario.rulings.multi_md_activation == "france_only")
-    assume(not any(isinstance(row, BoxGarrison) and row.france for row in scenario.garrisons))
     ahead = over(scenario, 2, plan)
     assume(not ahead.violations and ahead.exact)
     found = advance(scenario, plan)

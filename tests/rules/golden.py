@@ -9,7 +9,8 @@ a scenario file. A case may leave out whatever it is not about; `expect` names a
     best        the same for the solved plan, which must be proven
     strength    what the strength tier of the solved plan comes to
     penalties   group -> {amount, missing, currency, rule}; null for no such penalty
-    options     unit -> {turn, has, lacks}, or a list of them; an option reads "activate -> brussels"
+    options     unit -> {turn, has, lacks, says}, or a list of them; an option reads "activate -> brussels"; `says` are
+                parts of the reasons and ways that its options give
     budgets     id -> turn -> {opening, income, spent, closing}; null for no such budget
     violations  parts of the messages, one for each violation; where orders are given and nothing is said, none
     warnings    parts of the texts; [] for none at all
@@ -51,6 +52,7 @@ class ExpectedOptions(Frozen):
     turn: int = 0
     has: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
 
 
 class Expected(Frozen):

@@ -170,6 +170,10 @@ def _differing_options(problem: Problem, want: dict[str, tuple[ExpectedOptions, 
                 yield f"options: {unit} in turn {expected.turn} lacks {text!r}; it has {sorted(seen)}"
             for text in sorted(set(expected.lacks) & seen):
                 yield f"options: {unit} in turn {expected.turn} should not have {text!r}"
+            told = [f"{option.why}; {option.how}" for option in reachable if option.turn == expected.turn]
+            for text in expected.says:
+                if not any(text in each for each in told):
+                    yield f"options: {unit} in turn {expected.turn} does not say {text!r}; it says {sorted(set(told))}"
 
 
 def _reachable(problem: Problem, unit: str) -> Iterator[Option]:

@@ -11,7 +11,7 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from models.forts import Fort, FortKind
+from models.forts import Fort, FortKind, Work
 from models.garrisons import (
     AlliedGarrison,
     BoxGarrison,
@@ -80,6 +80,7 @@ SECTIONS: dict[str, tuple[tuple[type[BaseModel], ...], set[str]]] = {
     "declarations": ((Declaration,), set()),
     "factories": ((Factory,), set()),
     "forts": ((Fort,), set()),
+    "fort_works": ((Work,), set()),
     "order_of_battle": ((Line,), set()),
     "Template": ((Template,), set()),
     "naval": ((Naval, TaskForce, EnemyTaskForce), set()),
@@ -116,6 +117,7 @@ BARE: dict[type[BaseModel], dict[str, Any]] = {
     Factory: {"place": "x", "makes": {}, "pools": {}},
     Route: {"from": "a", "to": "b"},
     Fort: {"id": "f", "kind": "fort", "at": "x"},
+    Work: {"builds": "improved_fort", "on": "fort"},
     Line: {"id": "o", "turn": "Jul 1 43", "does": "note", "name": "n"},
     TaskForce: {"id": "t", "strength": "1", "at": "eto"},
     EnemyTaskForce: {"id": "t", "strength": "1", "theatre": "west"},

@@ -5,8 +5,10 @@ from __future__ import annotations
 from models.rulings import Rulings
 from planner.rules.europa import (
     r40_b_garrisons,
+    r40_c_building,
     r40_d_strength,
     r44_a1_activation,
+    r44_a2_districts,
     r44_a4_returns,
     r44_a5_removals,
     r44_a6_naval,
@@ -18,9 +20,18 @@ from planner.rules.europa import (
     r44_b_occupation,
     r44_no_mp,
     r51_a_placement,
+    r51_a_reserve,
+    r51_a_stacking,
+    r51_b_assembly,
+    r51_b_buying,
     r51_b_changing,
+    r51_b_disbanding,
+    r51_b_early,
     r51_b_leaving,
+    r51_b_mobilizing,
+    r51_b_points,
     r51_b_returning,
+    r51_e_entries,
     r51_lines,
     r52_a_arrivals,
     r52_a_boxes,
@@ -43,7 +54,8 @@ from planner.rules.europa import (
     r52_j_soviet,
     tiers,
 )
-from planner.rules.europa.conditions import as_in
+from planner.rules.europa.cards import CARDS
+from planner.rules.europa.conditions import as_in, marker
 from planner.rules.europa.pieces import pieces
 from planner.rules.europa.position import Position
 from planner.rules.interface import Rule, Rulebook, without_condition
@@ -52,6 +64,7 @@ RULES: tuple[Rule[Position], ...] = (
     r44_no_mp.RULE,
     r44_a_garrisons.RULE,
     r44_a1_activation.RULE,
+    r44_a2_districts.RULE,
     r44_a4_returns.RULE,
     r44_a5_removals.RULE,
     r44_a6_naval.RULE,
@@ -80,12 +93,22 @@ RULES: tuple[Rule[Position], ...] = (
     r52_j_militia.RULE,
     r52_j_soviet.RULE,
     r40_b_garrisons.RULE,
+    r40_c_building.RULE,
     r40_d_strength.RULE,
     r51_lines.RULE,
     r51_a_placement.RULE,
+    r51_a_stacking.RULE,
+    r51_a_reserve.RULE,
+    r51_b_buying.RULE,
+    r51_b_assembly.RULE,
+    r51_b_changing.RULE,
+    r51_b_disbanding.RULE,
+    r51_b_early.RULE,
+    r51_b_mobilizing.RULE,
+    r51_b_points.RULE,
     r51_b_returning.RULE,
     r51_b_leaving.RULE,
-    r51_b_changing.RULE,
+    r51_e_entries.RULE,
 )
 
 EUROPA: Rulebook[Position] = Rulebook(
@@ -104,4 +127,6 @@ EUROPA: Rulebook[Position] = Rulebook(
     rulings=Rulings,
     place_of=lambda state: without_condition(state)[0],
     as_in=as_in,
+    cards=CARDS,
+    marker=marker,
 )

@@ -12,6 +12,7 @@ from models.problem import Act, State
 from models.units import AIR_UNITS, NOT_GROUND
 from models.words import Side
 from planner.rules.europa.position import Position, districts_of
+from planner.rules.europa.r44_a2_districts import by_district, serves_as_opened
 from planner.rules.europa.r44_a3_placement import landing_places, lost_hex
 from planner.rules.europa.r44_a_garrisons import all_cities_lost, box_credit, unique
 from planner.rules.europa.r44_no_mp import IN_REACTION, in_reaction, journeys, may_act
@@ -19,12 +20,6 @@ from planner.rules.interface import BudgetSpec, Piece, Rule, Step
 
 FRENCH_MD_MOST = Fraction(6)  # 44.A.2
 NOTHING = Fraction(0)
-
-
-def by_district(position: Position, row: BoxGarrison) -> bool:
-    """Whether a garrison is activated MD by MD, as the France garrison is (ruling multi_md_activation)."""
-    mode = position.rulings.multi_md_activation
-    return mode == "per_md_all" or (mode == "france_only" and row.france)
 
 
 def _watched(position: Position, row: BoxGarrison, district: str) -> tuple[str, ...]:
@@ -93,8 +88,10 @@ def _booked(
     row = position.box_rows.get(district)
     if not piece.res or row is None:
         return ()
-    level = (f"level:{row.id}", turn, piece.res, False)
-    return (level, (f"cap:{district}", turn, piece.res, guarded)) if row.france else (level,)
+    draws = [(f"level:{row.id}", turn, piece.res, False)]
+    if row.france:
+        draws.append((f"cap:{district}", turn, piece.res, guarded))
+    return tuple(draws)
 
 
 def _shifts(
@@ -124,6 +121,7 @@ def _activations(
         how="in the enemy's player-turn" if reacting else "", fires=f"activated:{name}", tied=NOTHING,
         draws=((f"half:{name}", turn, piece.res, True),) if reacting and ground else (),
         stands_in=later_wants(position, row, piece, range(first, last)),
+        serves=serves_as_opened(position, row, district, turn),
     )  # fmt: skip
     places = landing_places(position, piece, district, turn)
     for place in places:
@@ -159,6 +157,7 @@ def _forced(
         yield Step(
             Act.FORCED, turn, state, place, rule="44.A.1", why="its MD is out of regular supply", tied=NOTHING,
             stands_in=owed, fires=f"activated:{name}" if active else "",
+            serves=serves_as_opened(position, row, district, turn) if active else (),
         )  # fmt: skip
     if not places:
         yield Step(Act.REMAIN, turn, state, state, rule="44.A.1", why="there is no hex to place it in", tied=NOTHING)

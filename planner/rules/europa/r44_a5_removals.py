@@ -13,7 +13,8 @@ from models.theatre import Currency, Points, Pool
 from models.units import Unit
 from models.words import Side
 from planner.rules.europa.position import Position, districts_of
-from planner.rules.europa.r44_a1_activation import by_district, enemy_opens, later_wants
+from planner.rules.europa.r44_a1_activation import enemy_opens, later_wants
+from planner.rules.europa.r44_a2_districts import by_district
 from planner.rules.europa.r44_a3_placement import landing_places
 from planner.rules.europa.r44_a_garrisons import all_cities_lost, eligible_for, unique
 from planner.rules.europa.r44_no_mp import journeys, may_act

@@ -129,11 +129,11 @@ def fort_grants(position: Position) -> Iterator[Grant]:
             if isinstance(row, FlexibleGarrison | EastAfricaGarrison) and key in position.places_of(row)
         ]  # fmt: skip
         by_city = place.city if position.rulings.greece_yugo_major_unit == "city" else None
-        for turn in position.turns if place.fort_res else ():
+        for turn in position.turns if position.fort_res(key) else ():
             if position.owns(key, turn):
                 names = [f"garrison:{row}:{turn}" for row in rows]
                 names.append(f"garrison:{place.country}:{by_city or key}:{turn}")
-                yield Grant(tuple(names), place.fort_res, "44.A.7.a.1", f"the fort at {position.name(key)}")
+                yield Grant(tuple(names), position.fort_res(key), "44.A.7.a.1", f"the fort at {position.name(key)}")
 
 
 def bars(position: Position, piece: Piece, step: Step) -> str | None:

@@ -165,10 +165,10 @@ def grants(position: Position) -> Iterator[Grant]:
                 names = (*(f"{prefix}:{key}:{turn}" for key in cities), *pooled)
                 yield Grant(names, relief, "44.B.2.b", "the zone's own figure is below its cities' rates")
             for key in cities if position.rulings.fort_marker_occupies == "true" else ():
-                if position.places[key].fort_res:
+                if position.fort_res(key):
                     names = (f"{prefix}:{key}:{turn}", *pooled)
                     what = f"the fort at {position.name(key)}"
-                    yield Grant(names, position.places[key].fort_res, "44.B.2.a", what)
+                    yield Grant(names, position.fort_res(key), "44.B.2.a", what)
 
 
 def warnings(position: Position) -> Iterator[str]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from models.problem import Act, Check, Option, State
-from models.units import AIR_UNITS
+from models.units import AIR_UNITS, WORKS
 from models.words import Side
 from planner.rules.europa.position import Leg, Position
 from planner.rules.interface import BudgetSpec, Piece, Rule, Step, Want
@@ -81,7 +81,11 @@ def _carrier(position: Position, leg: Leg) -> tuple[str, Fraction | None]:
 def may_use(position: Position, piece: Piece, leg: Leg, turn: int) -> bool:
     """Ground units march, rail and sail to friendly places; air units transfer by air."""
     unit = piece.unit
-    if unit.immobile or (unit.counter is not None and unit.strengths.movement == 0 and leg.by == "march"):
+    if (
+        unit.immobile
+        or unit.type in WORKS
+        or (unit.counter is not None and unit.strengths.movement == 0 and leg.by == "march")
+    ):
         return False
     if (leg.by == "air") != (unit.type in AIR_UNITS):
         return False
@@ -93,10 +97,8 @@ def standings(position: Position, piece: Piece, step: Step) -> Iterator[tuple[Ch
     rule, turn, last = position.rulings.stationary_rule, step.turn, step.turn + step.lasts - 1
     still = rule == "snapshot" or not (step.spends_mp or step.act is Act.STAY)
     if rule == "since_last_check":
-        if turn == 0 and not piece.unit.moved:
-            yield from ((Check.OWN_INITIAL, 0, state) for state in _found_in(position, step, still))
-        if still and not (piece.unit.moved and not may_act(position, turn)):
-            yield Check.OWN_INITIAL, last + 1, step.end
+        if not piece.unit.moved:
+            yield from ((Check.OWN_INITIAL, turn, state) for state in _found_in(position, step, still))
     elif still or step.start.startswith("box:"):
         yield from ((Check.OWN_INITIAL, turn, state) for state in _found_in(position, step, still))
     if still:

@@ -1,61 +1,35 @@
-"""51.A, 51.B.1, 51.B.7, 51.B.10 and 51.E: where arrivals of the order of battle come into play."""
+"""51.A, 51.B.1, 51.B.7 and 51.B.10: how arrivals of the order of battle come into play, or are delayed or lost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
 from models.orders_of_battle import BRINGS, Line
-from models.places import CITIES, PlaceKind
 from models.problem import Act, State
-from models.units import AIR_UNITS, Unit, UnitType
+from models.units import Unit
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_a_garrisons import all_cities_lost
 from planner.rules.europa.r44_no_mp import journeys, may_act
+from planner.rules.europa.r51_a_reserve import in_reserve
+from planner.rules.europa.r51_a_stacking import first_way, ways_in, without_limit
+from planner.rules.europa.r51_e_entries import area_is_lost, embarked, entries, ports_in_reach
 from planner.rules.europa.r51_lines import (
-    ONE,
     VERB_RULES,
-    ZERO,
-    Draws,
     due_lines,
-    lost_for_good,
     overdue_want,
-    paid,
     serving,
     worth,
 )
-from planner.rules.europa.r52_a_costs import split, strength_as
-from planner.rules.interface import AnyPiece, BudgetSpec, Rule, Step, Want
+from planner.rules.europa.r52_a_costs import price, split
+from planner.rules.interface import AnyPiece, Rule, Step, Want
 
-POOL_AT_ONCE = 1  # turns that a unit added to the pool takes if it is bought at once, 51.B.1.a
-
-
-def entries(position: Position, line: Line, unit: Unit, turn: int) -> list[str]:
-    """The friendly places where a line lets a unit come in: those it names, else cities and army HQs of its area."""
-    if line.to:
-        named = [key for key in line.to if position.owns(key, turn)]
-        air = unit.type in AIR_UNITS
-        return [key for key in named if not air or PlaceKind.AIRBASE in position.places[key].kind]
-    kinds = frozenset({PlaceKind.AIRBASE}) if unit.type in AIR_UNITS else CITIES
-    with_hq = {other.at for other in position.scenario.units if other.type is UnitType.ARMY_HQ}
-    if unit.type in AIR_UNITS:
-        with_hq = set()
-    return [
-        key for key, place in position.places.items()
-        if (place.kind & kinds or key in with_hq) and _in_area(position, line, key) and position.owns(key, turn)
-    ]  # fmt: skip
-
-
-def _in_area(position: Position, line: Line, place: str) -> bool:
-    if line.districts:
-        return position.places[place].district in line.districts
-    return line.theatre is None or position.theatre_of(place) == line.theatre
+ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
 def ends(position: Position, line: Line, unit: Unit, turn: int) -> list[State]:
     """Where a new counter goes: onto the map, into a garrison box, a forming box or the eliminated box."""
-    if line.does == "arrive":
+    if line.does in ("arrive", "mobilize"):
         return list(entries(position, line, unit, turn))
     if line.does == "add_to_pool":
         return [f"eliminated:{line.theatre}"]
@@ -68,7 +42,8 @@ def ends(position: Position, line: Line, unit: Unit, turn: int) -> list[State]:
         else:
             row = position.box_rows.get(district)
             opened = row is not None and (row.activated or district in row.activated_districts)
-            found += entries(position, line, unit, turn) if opened else [f"box:{district}"]
+            onto_map = opened and position.rulings.add_garrison_when_active == "map"
+            found += entries(position, line, unit, turn) if onto_map else [f"box:{district}"]
     return list(dict.fromkeys(found))
 
 
@@ -78,91 +53,98 @@ def steps(position: Position, piece: AnyPiece, state: State, turn: int) -> Itera
     if kind != "pending" or not may_act(position, turn):
         return
     for line in due_lines(position, turn, *BRINGS):
-        if line.id != name:
-            continue
-        found = ends(position, line, piece.unit, turn)
-        for end in found:
-            yield from arrivals(position, line, piece, state, turn, end, choice=len(found) > 1)
-        if line.does == "add_to_pool" and turn == max(0, position.line_due[line.id]):
-            yield from _bought_at_once(position, line, piece, state, turn)
+        if line.id == name:
+            found = ends(position, line, piece.unit, turn)
+            for end in found:
+                yield from arrivals(position, line, piece, state, turn, end, choice=len(found) > 1)
+            if lost_while_delayed(position, line, piece.unit, turn):
+                yield _lost(position, line, piece, state, turn)
+
+
+def lost_while_delayed(position: Position, line: Line, unit: Unit, turn: int) -> bool:
+    """Delayed units are eliminated once the enemy has every place of theirs (51.A.2, ruling lost_area)."""
+    mode, due = position.rulings.lost_area, position.line_due[line.id]
+    if mode == "delay_all" or line.does not in ("arrive", "mobilize") or due > turn:
+        return False
+    return (due < turn or mode == "eliminate_all") and area_is_lost(position, line, unit, turn)
+
+
+def _lost(position: Position, line: Line, piece: AnyPiece, state: State, turn: int) -> Step:
+    theatre = line.theatre or (position.districts[line.districts[0]].theatre if line.districts else None)
+    theatre = theatre or (position.theatre_of(line.to[0]) if line.to else "main")
+    strength = price(position.rulings, piece.unit)
+    return Step(
+        Act.PERISH, turn, state, f"eliminated:{theatre}", rule="51.A.2", why=f"{line.label}: its area is lost",
+        tied=worth(position, {points: share * strength for points, share in split(piece.unit).items()}),
+        serves=serving(position, line, turn),
+    )  # fmt: skip
+
+
+def bars(position: Position, piece: AnyPiece, step: Step) -> str | None:
+    """Who is lost with his area does not wait."""
+    kind, _, name = step.start.partition(":")
+    if kind == "pending" and step.act is Act.WAIT and may_act(position, step.turn):
+        for line in due_lines(position, step.turn, "arrive", "mobilize"):
+            if line.id == name and lost_while_delayed(position, line, piece.unit, step.turn):
+                return f"51.A.2: {line.label}: the enemy has every place where it could come in"
+    return None
 
 
 def arrivals(
     position: Position, line: Line, piece: AnyPiece, state: State, turn: int, end: State, choice: bool = True
 ) -> Iterator[Step]:
     """One way in, and every way on from there."""
-    limits = _room(position, line, piece, end, turn)
-    act = Act.PLACE if choice or limits else Act.ARRIVE
-    entry = Step(
-        act, turn, state, end, rule=VERB_RULES[line.does], why=f"{line.label}: comes in at {position.name(end)}",
-        draws=limits, serves=serving(position, line, turn), tied=ZERO,
-    )  # fmt: skip
-    yield entry
-    if end in position.places:
-        for on in journeys(position, piece, state, end, turn, act):
-            yield replace(
-                entry, end=on.end, lasts=on.lasts, spends_mp=on.spends_mp, why=on.why, how=on.how,
-                draws=limits + on.draws,
-            )  # fmt: skip
-
-
-def _room(position: Position, line: Line, piece: AnyPiece, end: State, turn: int) -> Draws:
-    limits: Draws = ()
-    if line.any_city and end in position.places:
-        limits += ((f"one_unit:{end}", turn, ONE, True),)
-    if end in position.scenario.entry_capacity and piece.res:
-        limits += ((f"entry:{end}", turn, piece.res, True),)
-    return limits
-
-
-def _bought_at_once(position: Position, line: Line, piece: AnyPiece, state: State, turn: int) -> Iterator[Step]:
-    """Bought in the turn in which it is added to the pool, it is there a turn later (51.B.1.a)."""
-    unit = piece.unit
-    as_cadre = bool(unit.counter and unit.counter.cadre)
-    strength = strength_as(unit, "cadre" if as_cadre else "full")
-    costs = dict(line.costs) or {points: share * strength for points, share in split(unit).items()}
-    draws = paid(position, unit, f"eliminated:{line.theatre}", turn, costs)
-    if draws is None:
-        return
-    delivered = lost_for_good(position, unit, turn + POOL_AT_ONCE) * (strength / (unit.front_value or ONE))
-    for place in entries(position, line, unit, turn):
-        yield Step(
-            Act.RAISE, turn, state, place, POOL_AT_ONCE, rule="51.B.1.a", how="at once", draws=draws,
-            why="bought in the turn in which it joins the pool, it takes one turn and not four",
-            tied=worth(position, costs) - delivered, serves=serving(position, line, turn),
-            into="cadre" if as_cadre else None,
+    at_sea = end in position.places and embarked(position, line, end)
+    ports = {leg.end for leg in ports_in_reach(position, end, turn)} if at_sea else set()
+    for limits, how, burden in ways_in(position, line, piece, end, turn):
+        act = Act.PLACE if choice or limits or how or ports else Act.ARRIVE
+        entry = Step(
+            act, turn, state, end, rule=VERB_RULES[line.does], why=_why(position, line, end, turn), how=how,
+            draws=limits, serves=serving(position, line, turn), tied=burden,
         )  # fmt: skip
+        for way in in_reserve(position, line, piece, entry):
+            yield replace(way, serves=(), tied=burden + piece.unit.front_value) if ports else way
+        if end in position.places:
+            for on in journeys(position, piece, state, end, turn, act):
+                landing = at_sea and on.end in ports
+                draws = first_way(position, line, piece, on.end, turn) if landing else on.draws
+                told = ", ".join(part for part in (how, on.how) if part)
+                yield replace(
+                    entry, end=on.end, lasts=on.lasts, spends_mp=on.spends_mp, why=on.why, how=told,
+                    draws=limits + draws,
+                )  # fmt: skip
+
+
+def _why(position: Position, line: Line, end: State, turn: int) -> str:
+    told = f"{line.label}: comes in at {position.name(end)}"
+    cut_off = position.out_of_supply(end, turn) if end in position.places else 0
+    return f"{told} and is in its {ORDINALS.get(cut_off, f'{cut_off}th')} turn out of supply" if cut_off else told
 
 
 def can_come_in(position: Position, line: Line, turn: int) -> int:
-    """How many counters of a line have a way in that nothing but the player's will can close (51.A.10)."""
+    """How many counters of a line have a way in that nothing but the player's will can close (51.A.2, 51.A.10)."""
     found = 0
     for unit in line.units:
-        places = ends(position, line, unit, turn)
-        if any(end not in position.scenario.entry_capacity for end in places) and not line.any_city:
+        if any(_open(position, line, unit, end, turn) for end in ends(position, line, unit, turn)):
             found += unit.count
     return found
+
+
+def _open(position: Position, line: Line, unit: Unit, end: State, turn: int) -> bool:
+    if end in position.places and embarked(position, line, end):
+        ports = ports_in_reach(position, end, turn)
+        return not ports or any(without_limit(position, line, unit, leg.end) for leg in ports)
+    return without_limit(position, line, unit, end)
 
 
 def wants(position: Position) -> Iterator[Want]:
     """Arrivals come in when they can; those that find every place full or lost are delayed and owe nothing."""
     for turn in position.turns:
         for line in due_lines(position, turn, *BRINGS):
-            required = can_come_in(position, line, turn)
+            voluntary = line.does in ("arrive", "mobilize") and position.rulings.delay_requires_full == "false"
+            required = 0 if voluntary else can_come_in(position, line, turn)
             if required:
                 yield overdue_want(position, line, turn, required)
 
 
-def budgets(position: Position) -> Iterator[BudgetSpec]:
-    """Room for arrivals: one unit in each city, or so many REs in a port or box."""
-    turns = len(position.turns)
-    if any(line.any_city for line in position.scenario.order_of_battle):
-        for key in position.places:
-            yield BudgetSpec(f"one_unit:{key}", "51.A.5", f"Arrivals at {position.name(key)}", (ONE,) * turns,
-                             carries=False, points="units", limit=True)  # fmt: skip
-    for key, most in position.scenario.entry_capacity.items():
-        yield BudgetSpec(f"entry:{key}", "51.E.1", f"Room for arrivals at {position.name(key)}",
-                         (Fraction(most),) * turns, carries=False, points="REs")  # fmt: skip
-
-
-RULE = Rule(id="51.A", title="Arrivals", steps=steps, wants=wants, budgets=budgets)
+RULE = Rule(id="51.A", title="Arrivals", steps=steps, bars=bars, wants=wants)

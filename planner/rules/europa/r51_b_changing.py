@@ -1,4 +1,4 @@
-"""51.B.3, 51.B.6, 51.B.14 and 51.B.18: units that turn into others where they stand.
+"""51.B.1.c, 51.B.3, 51.B.6, 51.B.7, 51.B.14 and 51.B.18: units that turn into others where they stand.
 
 The old counter leaves and pays into what has been given up in that place; the new counter comes in there and draws on
 it in the same turn. So both happen together, in one place, or not at all.
@@ -7,10 +7,10 @@ it in the same turn. So both happen together, in one place, or not at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from models.orders_of_battle import CHANGES, Line, Template
-from models.pools import Points
+from models.orders_of_battle import CHANGES, Line, Recruit, Template
 from models.problem import Act, State
 from models.units import Size, Unit, UnitType
 from planner.rules.europa.position import Position
@@ -19,6 +19,7 @@ from planner.rules.europa.r51_lines import (
     ONE,
     VERB_RULES,
     ZERO,
+    Amounts,
     Draws,
     due_lines,
     fits,
@@ -26,6 +27,7 @@ from planner.rules.europa.r51_lines import (
     matching,
     overdue_want,
     paid,
+    received,
     serving,
     worth,
 )
@@ -37,16 +39,27 @@ INFANTRY_SOURCES = frozenset({  # 51.B.6.a
     UnitType.BORDER, UnitType.INF, UnitType.LT_INF, UnitType.MTN, UnitType.SECURITY,
 })  # fmt: skip
 ARTILLERY_SOURCES = frozenset({UnitType.ART})  # 51.B.6.b, of strength one
-ACTS = {"convert": Act.CONVERT, "upgrade": Act.UPGRADE, "reorganize": Act.REORGANIZE, "form": Act.FORM_UP}
+A_HUNDRED = Fraction(100)  # removals from a breakdown box: as many as lines ask for
+ACTS = {
+    "convert": Act.CONVERT, "upgrade": Act.UPGRADE, "reorganize": Act.REORGANIZE, "form": Act.FORM_UP,
+    "assembly": Act.ASSEMBLE,
+}  # fmt: skip
 
 
 def where_it_can_be(position: Position, line: Line, state: State, turn: int) -> bool:
     """Where units may change: as cadres are rebuilt, in supply and out of enemy ZOCs; some in boxes and pools too."""
     if state in position.places:
-        return position.owns(state, turn) and position.supplied(state, turn) and not position.places[state].enemy_zoc
+        rulings = position.rulings
+        mode = rulings.form_requirements if line.does == "form" else rulings.convert_requirements
+        anywhere = mode == "none" or line.does == "assembly"
+        fit = position.supplied(state, turn) and not position.places[state].enemy_zoc
+        return position.owns(state, turn) and (anywhere or fit)
+    kind, _, name = state.partition(":")
     if line.does == "form":
-        return state.startswith("box:") and state.partition(":")[2] in line.districts
-    return line.does == "reorganize" and state.startswith("eliminated:")
+        return kind == "box" and name in line.districts
+    if line.does == "convert":
+        return kind == "track" and len(parts(line)) == 1  # 51.B.3: there it takes a turn more
+    return line.does == "reorganize" and kind == "eliminated"
 
 
 def parts(line: Line) -> tuple[Template, ...]:
@@ -57,12 +70,14 @@ def parts(line: Line) -> tuple[Template, ...]:
 def given_up(position: Position, line: Line, unit: Unit) -> Iterator[tuple[str, Fraction]]:
     """What a counter brings to the change: itself, or for a division to be formed its price in points."""
     if line.does == "form":
-        if unit.size in (Size.DIVISION, Size.CORPS) or unit.cadre or unit.nationality != line.units[0].nationality:
+        nations = (line.units[0].nationality, *line.affiliates)
+        if unit.size in (Size.DIVISION, Size.CORPS) or unit.cadre or unit.nationality not in nations:
             return
+        apart = position.rulings.form_cost_by_type == "true"
         if unit.type in INFANTRY_SOURCES:
-            yield "inf", price(position.rulings, unit)
+            yield "inf" if apart else "all", price(position.rulings, unit)
         elif unit.type in ARTILLERY_SOURCES and ONE in unit.strengths[:2]:
-            yield "art", price(position.rulings, unit)
+            yield "art" if apart else "all", price(position.rulings, unit)
         return
     for number, template in enumerate(parts(line)):
         if fits(position, template, unit):
@@ -91,6 +106,8 @@ def _old(position: Position, line: Line, piece: AnyPiece, state: State, turn: in
     end = f"gone:{line.id}"
     if line.does == "form":  # used up, but not out of play (51.B.6)
         end = f"eliminated:{state.partition(':')[2] or position.theatre_of(state)}"
+    elif line.does == "assembly":
+        end = f"breakdown:{line.id}"
     return Step(
         ACTS[line.does], turn, state, end, rule=VERB_RULES[line.does], why=f"{line.label}: makes way for the new unit",
         how=f"{line.id}, {part}", draws=((_made(line, state, part), turn, -amount, False),),
@@ -102,46 +119,78 @@ def _places(position: Position, line: Line, turn: int) -> Iterator[State]:
     yield from (key for key in position.places if where_it_can_be(position, line, key, turn))
     if line.does == "form":
         yield from (f"box:{district}" for district in line.districts)
-    if line.does == "reorganize":
-        pools = {unit.at for unit in position.scenario.units if unit.at.startswith("eliminated:")}
-        yield from sorted(pools)
+    kind = {"reorganize": "eliminated:", "convert": "track:"}.get(line.does, "nowhere:")
+    boxes = {unit.at for unit in position.scenario.units if unit.at.startswith(kind)}
+    yield from sorted(box for box in boxes if where_it_can_be(position, line, box, turn))
 
 
 def _new(position: Position, line: Line, piece: AnyPiece, state: State, where: State, turn: int) -> Iterator[Step]:
-    """The new counter, in place of what was given up there, for its price; a division at full strength or as cadre."""
+    """The new counter, in place of what was given up there, for its price; a division at whatever strength it can."""
     unit = piece.unit
     if line.does == "form":
-        for condition in ("full", "cadre") if unit.counter and unit.counter.cadre else ("full",):
-            strength = strength_as(unit, condition)
-            need: dict[str, Fraction] = {str(key): share * strength for key, share in _form_cost(line, unit).items()}
-            value = -lost_for_good(position, unit, turn) * strength / (strength_as(unit, "full") or ONE)
-            yield _taken(position, line, state, where, turn, need, value, condition, (), "" if condition == "full" else
-                         condition)  # fmt: skip
+        yield from _formed(position, line, unit, state, where, turn)
         return
-    draws = paid(position, unit, where, turn, line.costs)
+    costs: Amounts = dict(line.costs)
+    if where.startswith("eliminated:") and position.rulings.pool_reorg_cost == "free":
+        costs = {}
+    draws = paid(position, unit, where, turn, costs)
     if draws is None:
         return
-    gain = paid(position, unit, where, turn + GAIN_AFTER, {key: -amount for key, amount in line.gives.items()}) or ()
-    value = worth(position, line.costs) - worth(position, line.gives) - lost_for_good(position, unit, turn)
+    gain, gained = received(position, unit, where, turn + GAIN_AFTER, line.gives)
+    value = worth(position, costs) - gained - lost_for_good(position, unit, turn)
     alone = {str(number): ONE for number in range(len(parts(line)))}
-    yield _taken(position, line, state, where, turn, alone, value, "", (*draws, *gain), "")
+    if line.full_on is None:
+        yield _taken(position, line, state, where, turn, alone, value, "", (*draws, *gain), None)
+        return
+    late = turn - position.scenario.offset(line.turn)  # 51.B.7: as many turns later as the change was late
+    for district in line.districts:
+        step = _taken(position, line, state, where, turn, alone, value, f"from {where}", (*draws, *gain),
+                      f"full@{position.scenario.offset(line.full_on) + late}")  # fmt: skip
+        yield _ending(step, f"forming:{district}", f", +{late} turns" if late else "")
 
 
-def _form_cost(line: Line, unit: Unit) -> Mapping[Points, Fraction]:
+def _formed(position: Position, line: Line, unit: Unit, state: State, where: State, turn: int) -> Iterator[Step]:
+    """At full strength, at its unsupported strength, or as its cadre (51.B.6)."""
+    full = strength_as(unit, "full")
+    sides: list[tuple[str, Fraction, str | None]] = [("full", full, None)]
+    if unit.counter and unit.counter.cadre:
+        sides.append(("cadre", strength_as(unit, "cadre"), "cadre"))
+    other = unit.unsupported if isinstance(unit, Recruit) else None
+    if other is not None:
+        sides.append(("unsupported", other.full.average, str(other)))
+    for how, strength, into in sides:
+        need = {points: share * strength for points, share in _form_cost(line, unit).items()}
+        if position.rulings.form_cost_by_type == "false":
+            need = {"all": sum(need.values(), ZERO)}
+        value = -lost_for_good(position, unit, turn) * strength / (full or ONE)
+        yield _taken(position, line, state, where, turn, need, value, how, (), into)
+
+
+def _form_cost(line: Line, unit: Unit) -> dict[str, Fraction]:
     total = sum(line.costs.values(), ZERO)
-    return {points: amount / total for points, amount in line.costs.items()} if total else split(unit)
+    shares: Mapping[str, Fraction] = (
+        {points: amount / total for points, amount in line.costs.items()} if total else dict(split(unit).items())
+    )
+    return dict(shares)
 
 
 def _taken(
     position: Position, line: Line, state: State, where: State, turn: int, need: Mapping[str, Fraction],
-    value: Fraction, how: str, draws: Draws, into: str,
+    value: Fraction, how: str, draws: Draws, into: str | None,
 ) -> Step:  # fmt: skip
     given = tuple((_made(line, where, part), turn, amount, True) for part, amount in need.items() if amount)
+    if line.does == "assembly":  # 51.B.12
+        draws = (*draws, (f"assembled:{line.id}", turn, -A_HUNDRED, False))
     return Step(
         ACTS[line.does], turn, state, where, rule=VERB_RULES[line.does], how=how,
         why=f"{line.label}: in place of what stood at {position.name(where)}", draws=(*given, *draws), tied=value,
-        serves=serving(position, line, turn), into=into or None,
+        serves=serving(position, line, turn), into=into,
+        fires=f"assembled:{line.id}" if line.does == "assembly" else "",
     )  # fmt: skip
+
+
+def _ending(step: Step, end: State, told: str) -> Step:
+    return replace(step, end=end, why=step.why + told)
 
 
 def wants(position: Position) -> Iterator[Want]:
@@ -160,7 +209,9 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
     for line in position.scenario.order_of_battle:
         if line.does not in CHANGES or position.line_due[line.id] >= len(position.turns):
             continue
-        names = [str(number) for number in range(len(parts(line)))] if line.does != "form" else ["inf", "art", "arm"]
+        names = [str(number) for number in range(len(parts(line)))]
+        if line.does == "form":
+            names = ["inf", "art", "arm", "all"]
         spots = {key for turn in position.turns for key in _places(position, line, turn)}
         for where in sorted(spots):
             for part in names:

@@ -1,60 +1,105 @@
-"""51.B.7, 51.B.11, 51.B.15 and 51.C.1: units that come out of forming boxes, garrisons, pools and reserves."""
+"""51.B.7, 51.B.11, 51.B.15, 51.B.16 and 51.C.1: units that come out of boxes, garrisons, pools and reserves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from models.orders_of_battle import LETS_GO, Line
-from models.problem import State
+from models.problem import Act, State
 from models.units import Unit
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
-from planner.rules.europa.r51_a_placement import arrivals, entries
-from planner.rules.europa.r51_lines import ONE, ZERO, due_lines, fits, overdue_want
+from planner.rules.europa.r51_a_placement import arrivals
+from planner.rules.europa.r51_b_leaving import forfeit, refund_delay, short_in_pool
+from planner.rules.europa.r51_e_entries import entries
+from planner.rules.europa.r51_lines import ONE, ZERO, amounts_in_words, due_lines, fits, overdue_want, received
 from planner.rules.interface import AnyPiece, BudgetSpec, Rule, Step, Want
 
-OUT_OF = {"full": ("forming:",), "release": ("box:",), "replace": ("eliminated:", "isolated:")}
+OUT_OF = {
+    "full": ("forming:",), "release": ("box:",), "replace": ("eliminated:", "isolated:"), "return": ("away:",),
+}  # fmt: skip
 
 
 def may_leave(position: Position, line: Line, unit: Unit, state: State) -> bool:
     """Whether a line lets a unit out of the box it is in (for pools, ruling replace_from)."""
     kind, _, where = state.partition(":")
-    if f"{kind}:" not in OUT_OF[line.does] or line.unit is None or not fits(position, line.unit, unit):
+    if f"{kind}:" not in OUT_OF[line.does] or (line.unit is not None and not fits(position, line.unit, unit)):
         return False
+    if line.does == "return":
+        return where == line.of
     if line.does == "replace":
-        return kind == "eliminated" or position.rulings.replace_from == "either"
+        return not unit.disrupted and (kind == "eliminated" or position.rulings.replace_from == "either")
     return not line.districts or where in line.districts
 
 
 def _area(line: Line, state: State) -> Line:
     """Out of an MD's box a unit comes in within that MD, unless the line names places."""
-    if line.does == "replace" or line.to:
+    if line.does in ("replace", "return") or line.to:
         return line
     return line.model_copy(update={"districts": (state.partition(":")[2],)})
 
 
 def steps(position: Position, piece: AnyPiece, state: State, turn: int) -> Iterator[Step]:
     """A unit whose line is due leaves its box as a reinforcement."""
-    if not may_act(position, turn) or ":" not in state:
+    if not may_act(position, turn):
+        return
+    if state in position.places:
+        yield from _churned(position, piece, state, turn)
         return
     for line in due_lines(position, turn, *LETS_GO):
         if may_leave(position, line, piece.unit, state):
-            once = (f"ob:{line.id}", turn, ONE, True)
-            for place in entries(position, _area(line, state), piece.unit, turn):
-                for step in arrivals(position, line, piece, state, turn, place):
-                    yield replace(step, draws=(once, *step.draws), how=", ".join(filter(None, (line.id, step.how))))
-    if state.startswith("reserve:") and piece.unit.pays_as == "infantry":  # c/m units stay (51.C.1)
+            into = "full" if line.at_full and piece.unit.cadre else None
+            yield from _out(position, line, _area(line, state), piece, state, turn, f"ob:{line.id}", ONE, into)
+    if state.startswith("reserve:"):
         for line in due_lines(position, turn, "release_reserve"):
-            if line.nationality == state.partition(":")[2]:
-                room = (f"reserve:{line.id}", turn, piece.res, True)
-                for place in entries(position, line, piece.unit, turn):
-                    for step in arrivals(position, line, piece, state, turn, place):
-                        yield replace(step, draws=(room, *step.draws), how=", ".join(filter(None, (line.id, step.how))))
+            if _may_be_released(position, line, piece.unit, state):
+                size = ONE if line.unit else piece.res
+                yield from _out(position, line, line, piece, state, turn, f"reserve:{line.id}", size, None)
+
+
+def _out(
+    position: Position, line: Line, area: Line, piece: AnyPiece, state: State, turn: int, budget: str, size: Fraction,
+    into: str | None,
+) -> Iterator[Step]:  # fmt: skip
+    for place in entries(position, area, piece.unit, turn):
+        for step in arrivals(position, area, piece, state, turn, place):
+            draw = (budget, turn, size, True)
+            how = ", ".join(filter(None, (line.id, step.how)))
+            yield replace(step, draws=(draw, *step.draws), how=how, into=into)
+
+
+def _may_be_released(position: Position, line: Line, unit: Unit, state: State) -> bool:
+    """The units that a line names (51.C.1.a), or any that are not c/m within its REs (51.C.1.b)."""
+    nation = state.partition(":")[2]
+    if line.unit is not None:
+        return line.nationality in (None, nation) and fits(position, line.unit, unit)
+    return line.nationality == nation and unit.pays_as == "infantry"
+
+
+def _churned(position: Position, piece: AnyPiece, state: State, turn: int) -> Iterator[Step]:
+    """With none in the pool, one from the map goes into it and comes straight back; its price is credited (51.B.20)."""
+    rulings = position.rulings
+    if rulings.replace_churn == "forbid" or rulings.pool_missing == "delay_only" or not position.supplied(state, turn):
+        return
+    for line in due_lines(position, turn, "replace"):
+        if line.unit and fits(position, line.unit, piece.unit) and short_in_pool(position, line):
+            back = forfeit(position, piece.unit)
+            draws, value = received(position, piece.unit, state, turn + refund_delay(position), back)
+            for place in entries(position, line, piece.unit, turn):
+                for step in arrivals(position, line, piece, state, turn, place):
+                    if step.spends_mp:
+                        continue
+                    once = ((f"ob:{line.id}", turn, ONE, True), (f"instead:{line.id}", turn, ONE, True))
+                    yield replace(
+                        step, act=Act.RAISE, rule="51.B.20", draws=(*once, *draws, *step.draws), tied=-value,
+                        how=f"{line.id}, out of play and back, {amounts_in_words(back)} credited",
+                    )  # fmt: skip
 
 
 def wants(position: Position) -> Iterator[Want]:
-    """Units that are full, released or replaced come in when somebody is there who can and a place is open."""
+    """Units that are full, released, replaced or returned come in when somebody can and a place is open."""
     for turn in position.turns:
         for line in due_lines(position, turn, *LETS_GO):
             ready = sum(
@@ -67,11 +112,19 @@ def wants(position: Position) -> Iterator[Want]:
 
 
 def budgets(position: Position) -> Iterator[BudgetSpec]:
-    """The REs that a line releases from a national reserve: in its own turn, and what is not used lapses."""
+    """What a line releases from a national reserve: REs of its own turn (ruling release_carryover), or named units."""
+    keeps = position.rulings.release_carryover == "true"
     for line in position.scenario.order_of_battle:
+        at = max(position.line_due[line.id], 0) if line.unit or keeps else position.line_due[line.id]
         if line.does == "release_reserve":
-            income = tuple(line.res if turn == position.line_due[line.id] else ZERO for turn in position.turns)
-            yield BudgetSpec(f"reserve:{line.id}", "51.C.1", line.label, income, carries=False, points="REs")
+            amount = ONE * line.left if line.unit else line.res
+            income = tuple(amount if turn == at else ZERO for turn in position.turns)
+            yield BudgetSpec(f"reserve:{line.id}", "51.C.1", line.label, income, carries=bool(line.unit) or keeps,
+                             points="units" if line.unit else "REs")  # fmt: skip
+        elif line.does == "replace":
+            short = Fraction(short_in_pool(position, line))
+            yield BudgetSpec(f"instead:{line.id}", "51.B.20", f"Substitutes for {line.label}",
+                             (ZERO,) * len(position.turns), short, limit=True)  # fmt: skip
 
 
 RULE = Rule(id="51.B.11", title="Units released", steps=steps, wants=wants, budgets=budgets)

@@ -18,8 +18,10 @@ VERB_RULES = {
     "arrive": "51.B.10", "add_to_garrison": "51.B.1", "add_to_pool": "51.B.1.a", "forming": "51.B.7", "full": "51.B.7",
     "release": "51.B.11", "replace": "51.B.15", "release_reserve": "51.C.1", "convert": "51.B.3", "upgrade": "51.B.18",
     "reorganize": "51.B.14", "form": "51.B.6", "withdraw": "51.B.19", "transfer": "51.B.17",
-    "remove_from_pool": "51.B.13", "disband": "51.B.5", "disarm": "51.B.4", "note": "51.B.9",
+    "remove_from_pool": "51.B.13", "disband": "51.B.5", "disarm": "51.B.4", "note": "51.B.9", "points": "51.A.11",
+    "mobilize": "51.B.8", "return": "51.B.16", "assembly": "51.B.1.c", "remove_from_breakdown": "51.B.12",
 }  # fmt: skip
+Amounts = dict[Points, Fraction]
 Draws = tuple[tuple[str, int, Fraction, bool], ...]
 WORTH = {"inf": "inf_rp", "arm": "arm_rp", "air": "air_rp", "srp": "srp", "sp": "sp"}
 
@@ -52,14 +54,14 @@ def full_for_cadre(position: Position, template: Template, unit: Unit) -> bool:
     return fits(position, template, unit.model_copy(update={"cadre": True}))
 
 
-def matching(position: Position, template: Template, *states: str) -> int:
+def matching(position: Position, template: Template, *states: str, supplied: bool = True) -> int:
     """How many counters of the file a line could mean, in states that begin so ("" = on the map, in supply)."""
     found = 0
     for unit in position.scenario.units:
         kind, colon, _ = unit.at.partition(":")
         here = f"{kind}:" if colon else ""
         if here in states and fits(position, template, unit):
-            found += unit.count if colon or position.supplied(unit.at, 0) else 0
+            found += unit.count if colon or not supplied or position.supplied(unit.at, 0) else 0
     return found
 
 
@@ -90,6 +92,20 @@ def paid(
     return tuple(draws)
 
 
+def received(
+    position: Position, unit: Unit, state: State, turn: int, amounts: Mapping[Points, Fraction]
+) -> tuple[Draws, Fraction]:
+    """What pools receive in a turn, and what that is worth; points that no pool takes are worth nothing."""
+    draws: list[tuple[str, int, Fraction, bool]] = []
+    taken: dict[Points, Fraction] = {}
+    for points, amount in amounts.items():
+        pool = pool_of(position, unit.nationality, state, points)
+        if pool is not None and amount:
+            draws.append((f"pool:{pool.id}", turn, -amount, False))
+            taken[points] = amount
+    return tuple(draws), worth(position, taken)
+
+
 def lost_for_good(position: Position, unit: Unit, turn: int) -> Fraction:
     """What the front misses if a unit leaves play: its strength, for as long as the player looks ahead."""
     return unit.front_value * (len(position.turns) - turn + position.scenario.priorities.outlook)
@@ -102,6 +118,29 @@ def worth(position: Position, amounts: Mapping[Points, Fraction]) -> Fraction:
     return sum((rates.get(WORTH.get(points, ""), ONE) * amount for points, amount in amounts.items()), ZERO) * (
         priorities.kept
     )
+
+
+def returns_of(position: Position, name: str) -> list[Line]:
+    """The lines that bring back what a line has taken off the map (51.B.16)."""
+    return [line for line in position.scenario.order_of_battle if line.does == "return" and line.of == name]
+
+
+def gone(
+    position: Position, line: Line, state: State, turn: int, draws: Draws, value: Fraction, how: str,
+    act: Act = Act.WITHDRAW,
+) -> Step:  # fmt: skip
+    """A step out of play, or off the map until another line brings the unit back."""
+    away = "away" if returns_of(position, line.id) else "gone"
+    return Step(
+        act, turn, state, f"{away}:{line.id}", rule=VERB_RULES[line.does], why=f"{line.label}: out of play",
+        how=f"{line.id}, {how}" if how else line.id, draws=((f"ob:{line.id}", turn, ONE, True), *draws), tied=value,
+        serves=serving(position, line, turn),
+    )  # fmt: skip
+
+
+def amounts_in_words(amounts: Mapping[Points, Fraction]) -> str:
+    """Points as a sentence names them."""
+    return " + ".join(f"{amount} {points}" for points, amount in amounts.items() if amount) + " RPs"
 
 
 def serving(position: Position, line: Line, turn: int) -> tuple[tuple[str, Fraction], ...]:
@@ -130,16 +169,25 @@ def steps(position: Position, piece: AnyPiece, state: State, turn: int) -> Itera
     elif kind == "bound":  # began its journey in an earlier turn
         end = state.partition(":")[2]
         yield Step(Act.ARRIVE, turn, state, end, spends_mp=True, rule="44", why="ends its journey", tied=ZERO)
-    elif kind in ("pending", "reserve"):
-        yield Step(Act.WAIT, turn, state, state, rule="51", why="waits for its line of the order of battle", tied=ZERO)
+    elif kind in ("pending", "reserve", "away", "breakdown"):
+        late = _kept_out(position, state, turn)  # what the front misses while it is delayed (51.A.2)
+        yield Step(
+            Act.WAIT, turn, state, state, rule="51", why="waits for its line of the order of battle",
+            tied=piece.unit.front_value if late else ZERO,
+        )  # fmt: skip
+
+
+def _kept_out(position: Position, state: State, turn: int) -> bool:
+    kind, _, name = state.partition(":")
+    return kind == "pending" and any(line.id == name for line in due_lines(position, turn, "arrive", "mobilize"))
 
 
 def budgets(position: Position) -> Iterator[BudgetSpec]:
     """How often a line may be carried out."""
     for line in position.scenario.order_of_battle:
-        at = position.line_due[line.id]
-        if line.does in SENDS | LETS_GO | {"disband"}:
-            income = tuple(Fraction(line.left if turn == max(at, 0) else 0) for turn in position.turns)
+        if line.does in SENDS | LETS_GO | {"disband"} or (line.does == "mobilize" and line.unit):
+            at = max(position.line_due[line.id], 0)
+            income = tuple(Fraction(line.left if turn == at else 0) for turn in position.turns)
             yield BudgetSpec(f"ob:{line.id}", VERB_RULES[line.does], line.label, income, points="units", limit=True)
 
 

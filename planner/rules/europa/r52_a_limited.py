@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from models.replacements import Limit, Trait
-from models.units import Unit, UnitType
+from models.units import WORKS, Unit, UnitType
 from models.words import Side
 from planner.rules.europa.position import Position
 from planner.rules.europa.r52_a_costs import traits
@@ -54,7 +54,7 @@ OF_TRAIT: dict[Trait, tuple[str, Fraction]] = {  # category, and what part of it
 ONLY_MOUNTAIN = frozenset({Side.SOVIET, Side.ALLIED})  # their lists name mountain units, not light or air-landing ones
 CADRE_SHARE = HALF  # 52.A.10.b: of the REs by which a cadre grows
 NEVER = frozenset({Trait.HIGH_MOUNTAIN})  # 52.D.1.b, 52.D.3.a
-NEVER_TYPES = frozenset({UnitType.PORT_FORT, UnitType.FORT})
+NEVER_TYPES = WORKS | {UnitType.FORT}
 
 Draws = tuple[tuple[str, int, Fraction, bool], ...]
 

@@ -8,7 +8,7 @@ from itertools import count, islice
 
 from models.places import PlaceKind
 from models.pools import Pool
-from planner.rules.europa import r52_d_soviet, r52_f_special, r52_j_drafts
+from planner.rules.europa import r51_b_points, r52_d_soviet, r52_f_special, r52_j_drafts
 from planner.rules.europa.position import LONG_AGO, Position, place_kind
 
 TURNS_TO_RECOVER = 12  # 52.D.2.d.iv
@@ -84,6 +84,7 @@ def lost(position: Position, pool: Pool, turn: int) -> bool:
 
 OTHER_INCOME: tuple[Callable[[Position], Iterator[tuple[str, int, Fraction]]], ...] = (
     r52_f_special.income, r52_d_soviet.income, r52_j_drafts.income, _cut_off,
+    r51_b_points.income,
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from models.pools import Pool
 from models.problem import Act, Check, Rounding, State
+from models.units import Unit
 from planner.rules.europa.position import Position
 from planner.rules.europa.r52_a_boxes import national_pool
 from planner.rules.europa.r52_i_centres import is_training
@@ -85,17 +86,18 @@ def _forfeits(position: Position) -> Iterator[Want]:
 # -- reinforcements of an MD, and training units that meet the enemy ----------------------------------------------
 
 
-def _slots_of(position: Position, piece: Piece, end: State) -> str | None:
+def slots_of(position: Position, unit: Unit, end: State) -> str | None:
     """The MD of Greater Germany in which a German reinforcement takes one of the slots of its training units."""
     place = position.places.get(end)
     district = place.district if place else None
     trained = any(pool.trained and pool.district == district for pool in position.scenario.pools)
-    return district if trained and piece.unit.nationality == "german" and place else None
+    capped = trained and position.rulings.de_md_arrival_cap == "true"
+    return district if capped and unit.nationality == "german" and place else None
 
 
 def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
     """A reinforcement for which the training units of its MD have no slot waits two turns (52.I.2.a.4)."""
-    if state.startswith("arriving:") and _slots_of(position, piece, state.removeprefix("arriving:")):
+    if state.startswith("arriving:") and slots_of(position, piece.unit, state.removeprefix("arriving:")):
         yield Step(
             Act.WAIT, turn, state, state, SLOT_TURNS, rule="52.I.2.a", tied=piece.unit.front_value * SLOT_TURNS,
             why="more reinforcements than training REs in its MD; it waits two turns",
@@ -116,7 +118,7 @@ def amends(position: Position, piece: Piece, step: Step) -> Step:
         return replace(step, draws=(*step.draws, given))
     if step.act in (Act.ARRIVE, Act.PLACE) and step.start.startswith(("arriving:", "pending:")):
         entry = step.start.removeprefix("arriving:") if step.start.startswith("arriving:") else step.end
-        district = _slots_of(position, piece, entry)
+        district = slots_of(position, piece.unit, entry)
         if district:
             return replace(step, act=Act.PLACE, draws=(*step.draws, (f"slots:{district}", step.turn, ONE, True)))
     return _exposed(position, piece, step)
