@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import streamlit as st
 
-from app_pages import session
+from app_pages import pricing, session
 from app_pages.jobs import desk
 from models.advice import Advice
-from models.overlay import Change
+from models.overlay import Change, Overlay
+from models.plan import Plan
+from models.position import Position
 from planner import worker
 from planner.advise import after
 from planner.campaigns import Kept, campaign_of
@@ -33,12 +36,31 @@ def look_at(file: Path, written: int) -> None:
         ask("plan")
 
 
+@dataclass(frozen=True)
+class Question:
+    """What is put to the planner, and the name under which others may be waiting for the same."""
+
+    key: Hashable
+    scenario: Position
+    settings: worker.Settings
+
+
+def question(
+    file: Path, written: int, base: Position, overlay: Overlay, limit: float = session.LIMIT, before: Plan | None = None
+) -> Question:
+    """The question that a scenario and the changes come to; BadInput if they do not fit."""
+    scenario = applied(base, overlay)
+    settings = worker.Settings(time_limit=limit, wishes=overlay.wishes, previous=before)
+    return Question((file, written, overlay, settings.model_dump_json()), scenario, settings)
+
+
 def ask(purpose: str = "plan", one: Change | None = None) -> None:
     """Read the file again and have it solved with the changes; what was being solved before is given up."""
     now = session.view()
     if now.file is None:
         return
     session.let_go()
+    pricing.give_up()
     try:
         base = load_scenario(now.file)
     except BadInput as refused:
@@ -47,22 +69,16 @@ def ask(purpose: str = "plan", one: Change | None = None) -> None:
     now = session.fitted(
         replace(now, base=base, written=now.on_disk or now.written, refused=None, errand=None, heard=())
     )
-    before = now.plan.advice.plan if now.plan else None
+    before = now.plan.advice.plan if now.plan and purpose != "plan" else None
     overlay = now.overlay if one is None or now.plan is None else now.plan.kept.overlay.having(one)
+    limit = float(st.session_state.get("time limit", session.LIMIT))
     try:
-        scenario = applied(base, overlay)
+        put = question(now.file, now.written, base, overlay, limit, before)
     except BadInput:
         session.keep(replace(now, prices=(*now.prices, (one, None)) if one else now.prices))
         return
-    settings = worker.Settings(
-        time_limit=float(st.session_state.get("time limit", session.LIMIT)),
-        wishes=overlay.wishes,
-        previous=None if purpose == "plan" else before,
-    )
-    if now.plan and purpose != "plan":
-        settings = after(now.plan.advice, scenario, settings)
-    key = (now.file, now.written, overlay, settings.model_dump_json())
-    ticket = desk().ask(key, session.tab(), scenario, settings)
+    settings = after(now.plan.advice, put.scenario, put.settings) if now.plan and purpose != "plan" else put.settings
+    ticket = desk().ask(put.key, session.tab(), put.scenario, settings)
     session.keep(replace(now, errand=session.Errand(purpose, overlay, now.written, ticket, one)))
 
 

@@ -29,6 +29,7 @@ class Parting:
     before: str
     after: str
     moves: bool  # in either plan
+    order: Order | None = None  # what one of these units would have done
 
 
 def deed(order: Order, names: Names) -> str:
@@ -51,6 +52,11 @@ def partings(before: Board, after: Board) -> list[Parting]:
         if turn not in before.turns or turn not in after.turns:
             continue  # only one of the two looks so far ahead
         old, new = _deeds(before, turn), _deeds(after, turn)
+        orders = {
+            (before.names.unit(order.unit), deed(order, before.names)): order
+            for order in before.advice.orders
+            if order.turn == turn and order.unit
+        }
         for unit in sorted(old.keys() | new.keys()):
             gone = sorted((old[unit] - new[unit]).elements())
             come = sorted((new[unit] - old[unit]).elements())
@@ -58,7 +64,8 @@ def partings(before: Board, after: Board) -> list[Parting]:
             for ((was, stood), (will, stands)), many in pairs.items():
                 times = f"{many} × " if many > 1 else ""
                 will = HELD_BACK if will == NO_ORDERS and unit not in known else will
-                found.append(Parting(turn, f"{times}{unit}", was, will, not (stood and stands)))
+                moves = not (stood and stands)
+                found.append(Parting(turn, f"{times}{unit}", was, will, moves, orders.get((unit, was))))
     return found
 
 

@@ -7,8 +7,8 @@ import os
 import threading
 import time
 from collections.abc import Hashable
+from functools import cache
 
-import streamlit as st
 from streamlit import runtime
 
 from models.advice import Advice
@@ -18,6 +18,7 @@ from planner import worker
 
 PATIENCE = 120.0  # seconds; a tab in the background asks about once a minute
 ROUND = 2.0
+SERVER = "the server itself"  # asks ahead of the first tab
 AT_ONCE = max(1, (os.cpu_count() or 2) // 2)  # each job keeps two cores busy
 
 
@@ -47,6 +48,13 @@ class Ticket:
             self.job.stop()
         self._stopped = True
 
+    @property
+    def proven(self) -> bool:
+        """Whether it is answered, and no other answer could come."""
+        if self.running or self.job is None or self.settings.options_of or self.settings.instead:
+            return False
+        return self.job.advice().status == "optimal"
+
     def alternatives(self) -> tuple[Alternative, ...]:
         """What else a unit could do, as far as it is known."""
         return self.job.alternatives() if self.job else ()
@@ -62,6 +70,7 @@ class Desk:
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self.at_once = at_once
         self._tickets: dict[Hashable, Ticket] = {}  # in the order in which they came
+        self._tabs: set[str] = set()  # that are open, as far as we know
         self._lock = threading.RLock()
         atexit.register(self.drop_all)
         threading.Thread(target=self._rounds, daemon=True, name="garrison-desk").start()
@@ -70,11 +79,16 @@ class Desk:
         """Join those who wait for the same answer, or queue up for it."""
         with self._lock:
             ticket = self._tickets.get(key)
-            if ticket is None or not ticket.running:
+            if ticket is None or not (ticket.running or ticket.proven):
                 ticket = self._tickets[key] = Ticket(scenario, settings)
             ticket.asked[tab] = time.monotonic()
             self._advance()
             return ticket
+
+    def welcome(self, tab: str) -> None:
+        """Note that a tab is open: it may ask at any time."""
+        with self._lock:
+            self._tabs.add(tab)
 
     def asked_about(self, ticket: Ticket, tab: str) -> None:
         """Note that a tab still waits for a ticket, and let the queue move on."""
@@ -91,7 +105,8 @@ class Desk:
             self._advance()
 
     def drop_all(self) -> None:
-        """End every job."""
+        """End every job, and whoever waits for the next."""
+        worker.dismiss()
         with self._lock:
             for ticket in tuple(self._tickets.values()):
                 self._drop(ticket)
@@ -106,6 +121,14 @@ class Desk:
                 if not ticket.asked:
                     self._drop(ticket)
             self._advance()
+            self._tabs = {tab for tab in self._tabs if not _gone(tab)}
+            busy = any(ticket.running for ticket in self._tickets.values())
+        if not self._tabs:
+            worker.dismiss()
+        elif (
+            runtime.exists() and not busy
+        ):  # reading everything in takes a second of the time that a search would like to have
+            worker.keep_ready()
 
     def _drop(self, ticket: Ticket) -> None:
         for key, known in tuple(self._tickets.items()):
@@ -132,10 +155,10 @@ class Desk:
 
 def _gone(tab: str) -> bool:
     """Whether a tab has been closed or reloaded, as far as the server knows."""
-    return runtime.exists() and not runtime.get_instance().is_active_session(tab)
+    return tab != SERVER and runtime.exists() and not runtime.get_instance().is_active_session(tab)
 
 
-@st.cache_resource(show_spinner=False)
+@cache
 def desk() -> Desk:
     """The one desk of this server."""
     return Desk()

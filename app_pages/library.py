@@ -45,6 +45,12 @@ def listed() -> tuple[Entry, ...]:
     return (*shipped, *own())
 
 
+def first() -> Entry | None:
+    """The scenario that is shown to whoever asks for none."""
+    entries = listed()
+    return entries[0] if entries else None
+
+
 def own() -> tuple[Entry, ...]:
     """The scenarios that the player has uploaded or begun here."""
     home = campaigns.home()

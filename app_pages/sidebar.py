@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from app_pages import asking, library, session
+from app_pages.jobs import desk
 from app_pages.mishaps import calmly
 from app_pages.paper import note, show
 from app_pages.reports import render_downloads
@@ -17,6 +18,7 @@ MOST_MOMENTS = 200
 @calmly
 def render_sidebar(purpose: str = "plan") -> None:
     """The sidebar; a newly chosen scenario is opened, and solved if it never was."""
+    desk().welcome(session.tab())
     with st.sidebar:
         entries = library.listed()
         if not entries:

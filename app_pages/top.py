@@ -8,8 +8,8 @@ from app_pages import library, session
 from app_pages.heading import render_title
 from app_pages.mishaps import render_misfit, render_refused
 from app_pages.paper import note
+from app_pages.pricing import listen_for_prices, waiting
 from app_pages.searching import render_search
-from app_pages.unit_options import listen_for_prices, waiting
 
 
 def render_top(now: session.View) -> bool:

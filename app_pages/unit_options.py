@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from fractions import Fraction
 
 import streamlit as st
 
 from app_pages import asking, session
 from app_pages.comparison import deed, price
-from app_pages.jobs import Ticket, desk
 from app_pages.mishaps import calmly
 from app_pages.paper import note, show
+from app_pages.pricing import Inquiry, prices
 from models.alternatives import Alternative
 from models.overlay import Change
-from planner import worker
-from planner.advise import after
 from planner.report.board import Board
 from planner.report.names import Names, res
 
-KEY = "options of a unit"
 GO = "go to what if"  # app.py turns the page
-LONGEST = 60.0  # seconds for all options of one unit
-
-
-@dataclass(frozen=True)
-class Inquiry:
-    """The options of one unit under one plan: what has been found, and the ticket while more is to come."""
-
-    unit: str
-    plan: session.Kept
-    ticket: Ticket | None
-    found: tuple[Alternative, ...] = ()
 
 
 @calmly
@@ -39,61 +25,10 @@ def render_options(board: Board, unit: str) -> None:
     now = session.view()
     if now.plan is None or now.plan.advice.plan is None or unit not in now.plan.scenario.unit_names:
         return
-    inquiry: Inquiry | None = st.session_state.get(KEY)
-    if inquiry is None or (inquiry.unit, inquiry.plan) != (unit, now.plan.kept):
-        inquiry = _inquire(now.plan, unit, inquiry)
-        st.rerun()  # the whole page, so that its top begins to listen
-    _render(board, inquiry)
+    _render(board, unit, prices(now.plan, unit))
 
 
-def waiting() -> bool:
-    """Whether prices are still to come."""
-    inquiry: Inquiry | None = st.session_state.get(KEY)
-    return inquiry is not None and inquiry.ticket is not None
-
-
-@st.fragment(run_every=0.5)
-def listen_for_prices() -> None:
-    """Listen for prices twice a second; the page is drawn again when there is news.
-
-    It stands at the top of the page, where the search is reported too: a part of the page that is drawn by itself must
-    not be deep inside one that may be gone by then.
-    """
-    inquiry: Inquiry | None = st.session_state.get(KEY)
-    if inquiry is None or inquiry.ticket is None:
-        return
-    heard = _listen(inquiry)
-    if heard.ticket is None or len(heard.found) > len(inquiry.found):
-        st.rerun()
-
-
-def _inquire(plan: session.Answer, unit: str, earlier: Inquiry | None) -> Inquiry:
-    """Ask what a unit could do; nobody waits any longer for what was asked before."""
-    if earlier and earlier.ticket:
-        desk().leave(earlier.ticket, session.tab())
-    settings = worker.Settings(time_limit=LONGEST, wishes=plan.kept.overlay.wishes, options_of=unit)
-    settings = after(plan.advice, plan.scenario, settings)
-    ticket = desk().ask(("options", plan.kept, unit), session.tab(), plan.scenario, settings)
-    inquiry = Inquiry(unit, plan.kept, ticket)
-    st.session_state[KEY] = inquiry
-    return inquiry
-
-
-def _listen(inquiry: Inquiry) -> Inquiry:
-    ticket = inquiry.ticket
-    if ticket is None:
-        return inquiry
-    desk().asked_about(ticket, session.tab())
-    running = ticket.running
-    heard = Inquiry(inquiry.unit, inquiry.plan, ticket if running else None, ticket.alternatives())
-    if not running:
-        desk().leave(ticket, session.tab())
-    st.session_state[KEY] = heard
-    return heard
-
-
-def _render(board: Board, inquiry: Inquiry) -> None:
-    unit = inquiry.unit
+def _render(board: Board, unit: str, inquiry: Inquiry) -> None:
     names, totals = board.names, board.advice.totals
     rows = [(deed(found.order, names), *_priced(found, totals), found.order.rule) for found in _sorted(inquiry.found)]
     size = names.size(unit)
@@ -112,7 +47,7 @@ def _sorted(found: tuple[Alternative, ...]) -> list[Alternative]:
     return sorted(found, key=lambda one: (not one.planned, bool(one.forbidden)))
 
 
-def _priced(found: Alternative, totals: dict[str, session.Fraction]) -> tuple[str, str]:
+def _priced(found: Alternative, totals: dict[str, Fraction]) -> tuple[str, str]:
     """How an option stands, and at what price: 'legal', 'costs ½ victory point'."""
     if found.forbidden:
         return "✗ illegal", found.forbidden
@@ -120,8 +55,7 @@ def _priced(found: Alternative, totals: dict[str, session.Fraction]) -> tuple[st
         return "✓ planned", "what the plan has it do"
     if found.totals is None:
         return "legal", "not priced in time"
-    words = price(totals, found.totals)
-    return "legal", words if found.proven else f"{words}, at most"
+    return "legal", price(totals, found.totals) if found.proven else f"at most it {price(totals, found.totals)}"
 
 
 def _render_choice(board: Board, unit: str, inquiry: Inquiry) -> None:

@@ -6,17 +6,20 @@ import streamlit as st
 
 from app_pages import asking, session
 from app_pages.changes import said
-from app_pages.comparison import Totals, checks_that_part, partings, price, sums
+from app_pages.comparison import Parting, Totals, checks_that_part, partings, price, sums
 from app_pages.heading import render_objections, render_totals
 from app_pages.mishaps import calmly
 from app_pages.orders import render_orders
 from app_pages.paper import note, show
+from app_pages.pricing import prices
 from app_pages.top import render_top
 from app_pages.wishes import render_wishes
 from models.overlay import Change
 from planner.report.board import Board
 from planner.report.names import Names
 from planner.report.verdicts import badge_of
+
+MOST_PRICED = 12  # orders that part, of which each is priced
 
 
 @calmly
@@ -94,7 +97,7 @@ def _render_trial(now: session.View, plan: session.Answer, trial: session.Answer
         "Drop the changes", on_click=session.reset, args=(plan.kept.overlay, "the changes dropped"), width="stretch",
         key="drop trial",
     )  # fmt: skip
-    _render_partings(Board(plan.scenario, plan.advice), Board(trial.scenario, trial.advice))
+    _render_partings(plan, trial)
 
 
 def _render_price(now: session.View, plan: session.Answer, trial: session.Answer, names: Names) -> None:
@@ -120,12 +123,32 @@ def _alone(plan: session.Answer, found: Totals | None) -> str:
     return "cannot be had alone" if found is None else f"alone it {price(plan.advice.totals, found)}"
 
 
-def _render_partings(before: Board, after: Board) -> None:
+def _priced(rows: list[Parting], trial: session.Answer) -> list[tuple[Parting, str]]:
+    """The orders that part, each with what it would cost to give it as before."""
+    asked = tuple(row.order for row in rows if row.order and row.order.unit in trial.scenario.unit_names)[:MOST_PRICED]
+    inquiry = prices(trial, instead=asked) if asked and session.view().errand is None else None
+    found = {each.order: each for each in inquiry.found} if inquiry else {}
+    by_step = {(order.unit, order.option, order.to, order.how): each for order, each in found.items()}
+    told = []
+    for row in rows:
+        order = row.order
+        each = by_step.get((order.unit, order.option, order.to, order.how)) if order else None
+        if each is None:
+            told.append((row, "…" if inquiry and inquiry.ticket and order in asked else "–"))
+        elif each.forbidden or each.totals is None:
+            told.append((row, each.forbidden or "not priced in time"))
+        else:
+            told.append((row, price(trial.advice.totals, each.totals)))
+    return told
+
+
+def _render_partings(plan: session.Answer, trial: session.Answer) -> None:
+    before, after = Board(plan.scenario, plan.advice), Board(trial.scenario, trial.advice)
     rows = partings(before, after)
-    first = [row for row in rows if row.turn == before.turns[0]]
+    first = sorted((row for row in rows if row.turn == before.turns[0]), key=lambda row: not row.moves)
     st.subheader("Other orders this turn", anchor=False)
     if first:
-        show("partings.html", rows=sorted(first, key=lambda row: not row.moves), turns=False)
+        show("partings.html", rows=_priced(first, trial), turns=False)
     else:
         note("The orders of this turn stay the same.")
     if gaps := checks_that_part(before, after):
@@ -133,7 +156,7 @@ def _render_partings(before: Board, after: Board) -> None:
         show("gaps.html", rows=gaps)
     if later := [row for row in rows if row.turn != before.turns[0]]:
         with st.expander(f"The forecast differs in {len(later)} {'order' if len(later) == 1 else 'orders'}"):
-            show("partings.html", rows=later, turns=True)
+            show("partings.html", rows=[(row, "") for row in later], turns=True)
     with st.expander("Both order sheets"):
         left, right = st.columns(2)
         with left:

@@ -10,11 +10,13 @@ from app_pages import session
 from app_pages.changes import said
 from app_pages.editing import edit_table
 from app_pages.paper import note, show
+from app_pages.unit_options import render_options
 from models.overlay import Change
 from models.position import Position
 from models.quantities import pretty
 from models.scenario import Scenario
 from models.theatre import TIERS
+from planner.report.board import Board
 from planner.report.names import Names, currency, tier
 from planner.rules.clauses import clauses_on
 
@@ -43,15 +45,19 @@ def _render_units(base: Position, names: Names) -> None:
     place = right.selectbox(
         "Place", places, index=None, format_func=names.place, placeholder="Choose a place", key="wish place"
     )
-    pin, keep_away, hold = st.columns(3)
     nobody, nowhere = unit is None, unit is None or place is None
-    pin.button("Have it there", disabled=nowhere, width="stretch", on_click=_wish, args=("pin", unit, place))
-    keep_away.button("Keep it away", disabled=nowhere, width="stretch", on_click=_wish, args=("forbid", unit, place))
-    hold.button(
-        "Hold it back", disabled=nobody or not _can_be_held(base, unit), width="stretch", on_click=_wish,
-        args=("hold", unit, None), help="For the front: the plan does without it, as if it had left.",
-    )  # fmt: skip
-    note("A unit that should be somewhere gets there as soon as it can and stays to the end of the plan.")
+    with st.container(horizontal=True):
+        st.button("Have it there", disabled=nowhere, on_click=_wish, args=("pin", unit, place))
+        st.button("Keep it away", disabled=nowhere, on_click=_wish, args=("forbid", unit, place))
+        st.button(
+            "Hold it back", disabled=nobody or not _can_be_held(base, unit), on_click=_wish,
+            args=("hold", unit, None), help="For the front: the plan does without it, as if it had left.",
+        )  # fmt: skip
+    if unit is None:
+        words = "A unit that should be somewhere gets there as soon as it can and stays to the end of the plan. "
+        note(words + "Choose a unit to see all that it could do this turn, each with its price.")
+    elif plan := session.view().plan:
+        render_options(Board(plan.scenario, plan.advice), unit)
 
 
 def _labelled(unit: str, names: Names) -> str:

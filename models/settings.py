@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from models.frozen import Frozen
-from models.plan import Plan, Wishes
+from models.plan import Order, Plan, Wishes
 from models.quantities import Exact
 
 
@@ -22,6 +22,7 @@ class Settings(Frozen):
     begin: Plan | None = None  # a plan from which the search begins; see `planner.advise.after`
     known: dict[str, Exact] = {}  # tier -> what was proven under fewer wishes
     options_of: str = ""  # a unit: not a plan is asked for, but what else the unit could do
+    instead: tuple[Order, ...] = ()  # the same for these orders alone: what the best plan with each of them loses
     seed: int = Field(default=1, ge=0, lt=2**31)
     reproducible: bool = False  # same seed, same plan: one solver, one thread
     memory: int = Field(default=8_192, ge=512)  # MB that the solver's process may take

@@ -198,6 +198,11 @@ def folder_name(name: str) -> str:
     return re.sub(r"[^\w-]+", "_", name).strip("_")[:60].lower() or "campaign"
 
 
+def begun(file: Path) -> bool:
+    """Whether there may be a campaign of a scenario file already."""
+    return file.parent.parent.resolve() == home().resolve() or (home() / folder_name(file.stem)).exists()
+
+
 def campaign_of(file: Path) -> Campaign:
     """The campaign of a scenario file: the folder it lies in if that is a campaign's, else one named after it."""
     if file.parent.parent.resolve() == home().resolve():

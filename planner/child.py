@@ -12,23 +12,26 @@ from contextlib import suppress
 from models.plan import OutOfTime, Solved
 from models.position import Position
 from models.settings import Progress, Settings
+from planner.advise import advice_of
+from planner.explain.alternatives import alternatives
 from planner.load.rulesets import scenario_from_json
+from planner.solving import Solving
 
 REPORT_EVERY = 0.1  # seconds
 
 
 def main() -> None:
-    """Serve one request from standard input."""
-    request = json.loads(sys.stdin.readline())
+    """Serve one request from standard input; all that it takes is read in before the request comes."""
+    line = sys.stdin.readline()
+    if not line:
+        return  # nobody asks any more
+    request = json.loads(line)
     scenario = scenario_from_json(request["scenario"])
     settings = Settings.model_validate_json(request["settings"])
     _limit_memory(settings.memory)
-    if settings.options_of:
+    if settings.options_of or settings.instead:
         _tell_alternatives(scenario, settings)
         os._exit(0)
-    from planner.advise import advice_of
-    from planner.solving import Solving
-
     began = time.monotonic()
     solving = Solving(scenario, settings, _Reporter())
     asked: list[str] = []
@@ -49,8 +52,6 @@ def main() -> None:
 
 def _tell_alternatives(scenario: Position, settings: Settings) -> None:
     """Each step that a unit could take, as soon as its price is known; whoever stops listening ends it."""
-    from planner.explain.alternatives import alternatives
-
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     for found in alternatives(scenario, settings):
         _tell("alternative", found.model_dump_json(by_alias=True))
@@ -79,12 +80,12 @@ def _tell(kind: str, body: str) -> None:
         sys.stdout.flush()
 
 
-def _obey(solving: object, asked: list[str]) -> None:
+def _obey(solving: Solving, asked: list[str]) -> None:
     """Stop when told to; end at once when the parent is gone."""
     for line in sys.stdin:
         if line.strip() == "stop":
             asked.append("stopped by the player")
-            solving.stop()  # type: ignore[attr-defined]
+            solving.stop()
     os._exit(1)
 
 

@@ -61,7 +61,7 @@ def free_port(first: int = FIRST_PORT) -> int:
 def command(port: int) -> list[str]:
     """What starts the server: every setting as a flag, so that a user's own Streamlit settings change none of them."""
     return [
-        sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"), f"--server.port={port}", *flags()
+        sys.executable, "-m", "app_pages.serve", str(ROOT / "app.py"), f"--server.port={port}", *flags()
     ]  # fmt: skip
 
 

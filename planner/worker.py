@@ -32,6 +32,43 @@ _DEATHS = {
 __all__ = ["Job", "Progress", "Settings"]
 
 
+def _child() -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "planner.child"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+    )  # fmt: skip
+
+
+class Spare:
+    """A child that has read everything in and waits for a request, so that the next solve begins at once."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: subprocess.Popen[str] | None = None
+
+    def keep_ready(self) -> None:
+        """See to it that a child waits."""
+        with self._lock:
+            if self._waiting is None or self._waiting.poll() is not None:
+                self._waiting = _child()
+
+    def dismiss(self) -> None:
+        """Let no child wait: nobody is there who might ask."""
+        if child := self.taken():
+            child.kill()
+            child.wait()
+
+    def taken(self) -> subprocess.Popen[str] | None:
+        """The child that waits, if there is one; it waits no longer."""
+        with self._lock:
+            child, self._waiting = self._waiting, None
+        return child if child is not None and child.poll() is None else None
+
+
+_SPARE = Spare()
+keep_ready, dismiss = _SPARE.keep_ready, _SPARE.dismiss
+
+
 class Job:
     """One solve under way."""
 
@@ -55,11 +92,7 @@ class Job:
     @classmethod
     def start(cls, scenario: Position, settings: Settings) -> Job:
         """Start planning and return at once."""
-        child = subprocess.Popen(
-            [sys.executable, "-m", "planner.child"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
-        )  # fmt: skip
-        job = cls(scenario, settings, child)
+        job = cls(scenario, settings, _SPARE.taken() or _child())
         request = json.dumps({"scenario": scenario.model_dump_json(), "settings": settings.model_dump_json()})
         job._say(request)
         return job

@@ -22,6 +22,7 @@ from planner.compile.search import Search
 from planner.compile.steps import PlanVars, compile_problem
 from planner.derive import Reading, derive
 
+NOT_OFFERED = "the rules no longer offer it"
 LONGEST = 10.0  # seconds for one step
 
 
@@ -32,20 +33,35 @@ class _Offers:
     legal: tuple[Order, ...]
     forbidden: tuple[tuple[Order, str], ...]
 
+    def among(self, asked: list[Order]) -> _Offers:
+        """Only what is asked about; what is not offered at all is forbidden for that reason."""
+        legal = tuple(order for order in self.legal if any(_same(order, one) for one in asked))
+        barred = tuple((order, why) for order, why in self.forbidden if any(_same(order, one) for one in asked))
+        known = [*legal, *(order for order, _ in barred)]
+        unknown = tuple((one, NOT_OFFERED) for one in asked if not any(_same(order, one) for order in known))
+        return _Offers(legal, (*barred, *unknown))
+
 
 def alternatives(scenario: Position, settings: Settings) -> Iterator[Alternative]:
-    """Every step of the unit that the settings name, as soon as its price is known: the planned one first."""
+    """Every step of the unit that the settings name, or the orders they ask about, as soon as each price is known."""
     ends = time.monotonic() + settings.time_limit
     scenario = scenario.looking_ahead(settings.turns)
-    offers = offered(scenario, settings.options_of)
-    planned = _planned(settings, offers)
-    pricing = _Pricing.of(scenario, settings, offers) if offers.legal else None
-    for order in sorted(offers.legal, key=lambda order: order != planned):
-        seconds = min(LONGEST, ends - time.monotonic())
-        if pricing is None or pricing.offers(order):
-            yield pricing.priced(order, order == planned, max(seconds, 0.1)) if pricing else Alternative(order=order)
-    for order, reason in offers.forbidden:
-        yield Alternative(order=order, forbidden=reason)
+    asked = settings.instead
+    units = tuple(dict.fromkeys(order.unit for order in asked)) if asked else (settings.options_of,)
+    for unit in units:
+        offers = offered(scenario, unit)
+        planned = _planned(settings, unit, offers)
+        if asked:
+            offers = offers.among([order for order in asked if order.unit == unit])
+        pricing = _Pricing.of(scenario, settings, unit, offers) if offers.legal else None
+        for order in sorted(offers.legal, key=lambda order: order != planned):
+            seconds = min(LONGEST, ends - time.monotonic())
+            if pricing is None:
+                yield Alternative(order=order, planned=order == planned)
+            elif pricing.offers(order):
+                yield pricing.priced(order, order == planned, max(seconds, 0.1))
+        for order, reason in offers.forbidden:
+            yield Alternative(order=order, forbidden=reason)
 
 
 def offered(scenario: Position, unit: str) -> _Offers:
@@ -68,10 +84,10 @@ def offered(scenario: Position, unit: str) -> _Offers:
     return _Offers((), ())
 
 
-def _planned(settings: Settings, offers: _Offers) -> Order | None:
+def _planned(settings: Settings, unit: str, offers: _Offers) -> Order | None:
     """The step that the plan in force has the unit take."""
     given = settings.begin.orders if settings.begin else ()
-    mine = next((order for order in given if order.unit == settings.options_of), None)
+    mine = next((order for order in given if order.unit == unit), None)
     return next((order for order in offers.legal if mine and _same(order, mine)), None)
 
 
@@ -91,9 +107,8 @@ class _Pricing:
     wishes: Wishes
 
     @classmethod
-    def of(cls, scenario: Position, settings: Settings, offers: _Offers) -> _Pricing | None:
+    def of(cls, scenario: Position, settings: Settings, unit: str, offers: _Offers) -> _Pricing | None:
         """The program without the player's wishes about this unit; None if its numbers do not fit a solver."""
-        unit = settings.options_of
         wishes = Wishes(
             pins=tuple(pin for pin in settings.wishes.pins if pin[0] != unit),
             forbids=tuple(ban for ban in settings.wishes.forbids if ban[0] != unit),

@@ -7,7 +7,7 @@ from fractions import Fraction
 import small_positions as small
 
 from models.alternatives import Alternative
-from models.plan import Wishes
+from models.plan import Order, Wishes
 from models.position import Position
 from models.settings import Settings
 from planner.explain.alternatives import alternatives
@@ -89,6 +89,18 @@ def test_a_step_that_a_rule_forbids_is_told_with_the_rule() -> None:
     barred = found(coast(garrisons=[row], places=places), "guard")["march", "village"]
     assert barred.forbidden.startswith("44.A.7.a.3")
     assert barred.totals is None
+
+
+def test_single_orders_are_priced_by_themselves() -> None:
+    """Only what is asked about, and what the rules do not offer is said so."""
+    scenario = coast()
+    best = small.solved(scenario)
+    march, swim = (
+        Order(unit="guard", turn="Jul 1 43", option=option, start="port", to="village") for option in ("march", "ship")
+    )
+    away, never = alternatives(scenario, Settings(begin=best.plan, instead=(march, swim)))
+    assert (away.order.option, vp(away)) == ("march", 1)
+    assert (never.order.option, never.forbidden) == ("ship", "the rules no longer offer it")
 
 
 def test_a_unit_that_is_not_there_has_no_alternatives() -> None:

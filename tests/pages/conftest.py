@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import page_samples
@@ -10,6 +10,7 @@ import pytest
 from page_samples import FakeJob
 from streamlit.testing.v1 import AppTest
 
+from app_pages import jobs
 from models.position import Position
 from planner import worker
 
@@ -21,21 +22,23 @@ class Desk:
     """What was asked of the planner, and what it answers."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Position, worker.Settings]] = []
+        self.asked: list[tuple[Position, worker.Settings]] = []  # for plans
+        self.priced: list[tuple[Position, worker.Settings]] = []  # for prices of other orders
         self.answer: Answering = lambda _scenario, _settings: FakeJob(page_samples.advice())
 
     def start(self, scenario: Position, settings: worker.Settings) -> FakeJob:
         """Take a question as Job.start does."""
-        self.asked.append((scenario, settings))
+        (self.priced if settings.options_of or settings.instead else self.asked).append((scenario, settings))
         return self.answer(scenario, settings)
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """The planner behind the pages."""
+def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """The planner behind the pages; what one test leaves running is no matter of the next."""
     found = Desk()
     monkeypatch.setattr(worker.Job, "start", found.start)
-    return found
+    yield found
+    jobs.desk().drop_all()
 
 
 @pytest.fixture

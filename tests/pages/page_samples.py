@@ -162,6 +162,10 @@ class FakeJob:
         """End it at once."""
         self.running = False
 
+    def alternatives(self) -> tuple[Any, ...]:
+        """No unit can do anything else."""
+        return ()
+
     def advice(self) -> Advice:
         """The answer it was given."""
         return self.answer

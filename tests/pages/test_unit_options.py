@@ -45,8 +45,9 @@ def looked_at(page: AppTest, desk) -> AppTest:
 
 def test_the_options_of_a_unit_are_asked_for_when_it_is_looked_at(page: AppTest, desk) -> None:
     looked_at(page, desk)
-    assert [settings.options_of for _, settings in desk.asked] == ["", "712 Static"]
-    assert desk.asked[1][1].begin == page_samples.advice().plan
+    ((_, settings),) = desk.priced
+    assert settings.options_of == "712 Static"
+    assert settings.begin == page_samples.advice().plan
 
 
 def test_every_option_is_legal_at_a_price_or_forbidden_by_a_rule(page: AppTest, desk) -> None:
@@ -78,3 +79,43 @@ def test_prices_add_nothing_to_what_they_are_compared_with() -> None:
         Alternative(order=OPTIONS[0].order, totals={"vp": Fraction(1, 3)}).model_dump_json(by_alias=True)
     )
     assert found.totals == {"vp": Fraction(1, 3)}
+
+
+def test_a_search_has_the_desk_to_itself(page: AppTest, desk) -> None:
+    """Prices that are still being looked for are given up when the player asks for a plan."""
+    looked_at(page, desk)
+    desk.answer = lambda *_: PricedJob(page_samples.advice(), runs=True)
+    page.session_state["unit looked at"] = "719 Static"
+    page.run()
+    assert len(desk.priced) == 2
+    page.button(key="solve").click().run()
+    assert len(desk.asked) == 2
+
+
+def test_orders_that_part_are_priced_beside_both_plans(opened, desk) -> None:
+    """The trial has the 719th stay: sending it to Antwerp as before would save two attacks."""
+    stays = tuple(
+        order("719 Static", "stand guard", "gent", turn=each.turn) if each.unit == "719 Static" else each
+        for each in page_samples.ORDERS
+    )
+    kept = page_samples.advice(
+        orders=stays, plan=page_samples.Plan(turn=page_samples.NOW, turns=2, orders=stays),
+        totals={"vp": "0", "partisan_attacks": "4", "inf_rp": "0"},
+    )  # fmt: skip
+    again = Alternative(
+        order=order("719 Static", "rail", "gent", "antwerp"), proven=True,
+        totals={"vp": "0", "partisan_attacks": "2", "inf_rp": "0"},
+    )  # fmt: skip
+
+    class Repriced(FakeJob):
+        def alternatives(self) -> tuple[Alternative, ...]:
+            return (again,)
+
+    page = opened("what_if", "render_what_if", "trial")
+    desk.answer = lambda _, settings: Repriced(kept) if settings.instead else FakeJob(kept)
+    page.selectbox(key="wish unit").set_value("719 Static").run()
+    page.selectbox(key="wish place").set_value("gent").run()
+    next(button for button in page.button if button.label == "Have it there").click().run()
+    page.button(key="compare").click().run()
+    page.run()
+    assert "Rail from Gent to Antwerp Stand guard in Gent saves 2 extra partisan attacks" in words(page.run())
