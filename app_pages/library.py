@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-
-import streamlit as st
 
 from planner import campaigns
 from planner.load import BadInput, load_scenario
@@ -65,7 +64,7 @@ def _written(file: Path) -> int:
     return max((part.stat().st_mtime_ns for part in beside), default=0)
 
 
-@st.cache_data(max_entries=200, show_spinner=False)
+@lru_cache(maxsize=200)
 def _title(file: str, written: int) -> str:
     """The title inside the file; the file's name where it has none or cannot be read."""
     path = Path(file)

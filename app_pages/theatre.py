@@ -90,7 +90,8 @@ def _render_legend(board: Board, turn: int) -> None:
     seen = {spot.mark for spot in board.spots(turn)}
     marks = [(GLYPHS[mark], mark.value, INKS[mark]) for mark in Mark if mark in seen]
     means = sorted({order.option for order in board.moves(turn)} & set(chart.DASHES))
-    show("legend.html", marks=marks, quiet=None in seen, means=[(_LINES[chart.DASHES[word]], word) for word in means])
+    lines = [(_LINES[chart.DASHES[word]], word) for word in means]
+    show("legend.html", marks=marks, quiet=None in seen, means=lines, territories=bool(board.territories))
 
 
 _LINES = {"solid": "—", "dash": "- -", "dot": "···", "longdashdot": "–·–"}
@@ -104,7 +105,9 @@ def _render_boxes(board: Board, turn: int) -> None:
             for name, mark, demands in boxes
             if mark
         ]
-        show("boxes.html", rows=rows)
+        marks = [mark for _, mark, _ in boxes if mark]
+        tally = ", ".join(f"{marks.count(mark)} {mark.value}" for mark in Mark if mark in marks)
+        show("boxes.html", rows=rows, tally=tally)
 
 
 def _demands_at(board: Board, turn: int, where: str) -> list[DemandFinding]:

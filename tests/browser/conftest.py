@@ -41,27 +41,58 @@ def fresh(scenarios: Path) -> str:
     return name
 
 
+Served = tuple[subprocess.Popen[bytes], str]
+
+
 @pytest.fixture(scope="session")
-def address(scenarios: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The pages, served as `garrison page` serves them."""
-    with socket.socket() as free:
-        free.bind((HOST, 0))
-        port = free.getsockname()[1]
-    log = tmp_path_factory.mktemp("server") / "log.txt"
-    with log.open("w") as told:
+def serving(scenarios: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Served]]:
+    """Serve the pages as `garrison page` does, each time with campaigns of its own."""
+    running: list[subprocess.Popen[bytes]] = []
+
+    def serve() -> Served:
+        with socket.socket() as free:
+            free.bind((HOST, 0))
+            port = free.getsockname()[1]
+        log = tmp_path_factory.mktemp("server") / "log.txt"
         campaigns = tmp_path_factory.mktemp("campaigns")
         environment = os.environ | {"GARRISON_SCENARIOS": str(scenarios), "GARRISON_CAMPAIGNS": str(campaigns)}
-        server = subprocess.Popen(command(port), cwd=ROOT, env=environment, stdout=told, stderr=told)
-    try:
+        with log.open("w") as told:
+            server = subprocess.Popen(command(port), cwd=ROOT, env=environment, stdout=told, stderr=told)
+        running.append(server)
         _wait_for(f"http://{HOST}:{port}/_stcore/health", server, log)
-        yield f"http://{HOST}:{port}"
-    finally:
+        return server, f"http://{HOST}:{port}"
+
+    yield serve
+    for server in running:
         server.terminate()
         try:
             server.wait(timeout=15)
         except subprocess.TimeoutExpired:
             server.kill()
             server.wait()
+
+
+@pytest.fixture(scope="session")
+def _shared(serving: Callable[[], Served]) -> Served:
+    return serving()
+
+
+@pytest.fixture(scope="session")
+def server(_shared: Served) -> subprocess.Popen[bytes]:
+    """The server that the tests share."""
+    return _shared[0]
+
+
+@pytest.fixture(scope="session")
+def address(_shared: Served) -> str:
+    """Where it is."""
+    return _shared[1]
+
+
+@pytest.fixture
+def own_server(serving: Callable[[], Served]) -> Callable[[], Served]:
+    """A server for one test alone."""
+    return serving
 
 
 def _wait_for(health: str, server: subprocess.Popen[bytes], log: Path) -> None:
