@@ -102,7 +102,8 @@ def sheet(board: Board, turn: int) -> Sheet:
             on_guard = order.option == Act.GUARD or board.serves(
                 order.unit, order.turn
             )  # task forces are free, and count
-            part = "boxed" if order.option not in (Act.GUARD, Act.STAY) else Act.GUARD if on_guard else Act.STAY
+            boxed = ":" in names.place_of(order.start or order.to)
+            part = "boxed" if boxed else Act.GUARD if on_guard else Act.STAY
             still[part][where].append(order.unit)
         else:
             key = (order.option, order.to, order.how, order.why or board.purpose(order), names.unit(order.unit))

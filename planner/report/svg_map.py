@@ -66,6 +66,7 @@ class Picture:
     height: float
     words: str
     land: tuple[str, ...]
+    territories: tuple[tuple[bool, str], ...]  # whether the side that plans holds it, and its outline
     lakes: tuple[str, ...]
     borders: tuple[str, ...]
     threads: tuple[str, ...]
@@ -97,6 +98,11 @@ def picture(board: Board, turn: int = 0) -> Picture | None:
         height=frame.height,
         words=in_words(board, turn),
         land=tuple(_outlines(frame, coast.land, closed=True)),
+        territories=tuple(
+            (board.held(key), outline)
+            for key, rings in board.territories.items()
+            for outline in _outlines(frame, rings, closed=True)
+        ),
         lakes=tuple(_outlines(frame, coast.lakes, closed=True)),
         borders=tuple(_outlines(frame, coast.borders, closed=False)),
         threads=tuple(_path((_at(frame, *start), _at(frame, *end))) for start, end in threads),

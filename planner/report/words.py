@@ -50,7 +50,13 @@ TIER_LABELS = {
     "growth": "growth put off",
     "costs": "PPs spent or lost, and moves",
 }
-ONES = {"breaches": "breach", "overdue orders of battle": "overdue order of battle"}
+ONES = {
+    "breaches": "breach",
+    "overdue orders of battle": "overdue order of battle",
+    "territories open to liberation": "territory open to liberation",
+    "frontier territories left empty": "frontier territory left empty",
+    "divisions not dug in": "division not dug in",
+}
 STANDING = frozenset({Act.GUARD, Act.STAY, Act.REMAIN, Act.LIE, Act.FORM, Act.WAIT, Act.HOLD, Act.GONE})
 
 
