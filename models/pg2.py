@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from models.frozen import Frozen
 from models.pg2_forces import FixedUnit, Formation, GarrisonUnit
-from models.pg2_map import Border, Front, Moscow, Nation, Territory
+from models.pg2_map import Border, Front, Moscow, Nation, Territory, distances
 from models.pg2_reserves import AirTransport, PoolEntry, Reserve
 from models.pg2_rulings import Pg2Rulings
 from models.position import Position
@@ -65,6 +65,17 @@ class Campaign(Position):
             return False
         nation = self.nations.get(territory.nation)
         return nation is not None and nation.side != self.side if territory.occupied is None else territory.occupied
+
+    def carriers(self, formation: Formation, target: str) -> tuple[str, ...]:
+        """The air transports that can drop a formation of paratroops on a territory (4.1.4)."""
+        here = self.territories.get(formation.at)
+        if set(formation.units) != {"paratroop"} or here is None or not here.air_base:
+            return ()
+        far = distances(self.borders, formation.at)
+        return tuple(
+            row.id for row in self.air_transports
+            if row.count >= formation.pieces and max(far.get(row.at, 999), far.get(target, 999)) <= row.range
+        )  # fmt: skip
 
     @property
     def unit_names(self) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -14,9 +15,17 @@ from models.words import Id, Word
 
 UnitType = Literal[
     "infantry", "cavalry", "tank", "recon", "artillery", "anti_tank", "anti_air", "engineer", "paratroop", "marine",
-    "mountain", "specialist",
+    "mountain", "specialist", "transport",
 ]  # fmt: skip
-_SPOKEN = {"aa": "anti_air", "at": "anti_tank", "inf": "infantry", "art": "artillery", "tanks": "tank"}
+GUNS: tuple[UnitType, ...] = ("artillery", "anti_tank", "anti_air")
+_SPOKEN = {
+    "aa": "anti_air",
+    "at": "anti_tank",
+    "inf": "infantry",
+    "art": "artillery",
+    "tanks": "tank",
+    "transports": "transport",
+}
 _COUNTED = re.compile(r"(?:(\d+)\s*x?\s*)?([A-Za-z][A-Za-z _-]*?)(?:\s+(\d+))?")
 
 
@@ -93,6 +102,7 @@ class Formation(Frozen):
     divisions: int = Field(default=0, ge=0, le=20)  # of an army: those that go with it and have no line of their own
     units: Counts = {}
     full: Counts = {}  # the units of the organization sheet, if some are missing now
+    towed: int = Field(default=0, ge=0, le=99)  # of its guns, those that need transport to move
     motorized: int = Field(default=0, ge=0, le=999)
     light: int = Field(default=0, ge=0, le=999)
     xp: int = Field(default=0, ge=0, le=999)  # of its units, on average
@@ -111,7 +121,7 @@ class Formation(Frozen):
 
     @model_validator(mode="after")
     def _whole(self) -> Formation:
-        if not self.units and not self.divisions:
+        if not self.pieces and not self.divisions:
             raise ValueError(f"{self.id!r} has no units; write e.g. units: infantry 3; artillery 1")
         if self.kind == "division" and self.divisions:
             raise ValueError(f"{self.id!r} is a division and cannot hold {self.divisions} divisions")
@@ -121,17 +131,24 @@ class Formation(Frozen):
             raise ValueError(f"{self.id!r} cannot both attack {self.attacks!r} and invade {self.invades!r}")
         if self.army and self.joins:
             raise ValueError(f"{self.id!r} belongs to {self.army!r}; detach it before it joins {self.joins!r}")
+        if self.towed > (guns := sum(self.units.get(kind, 0) for kind in GUNS)):
+            raise ValueError(f"{self.id!r} has {guns} guns, of which {self.towed} cannot be towed")
         for kind, number in self.may_detach.items():
             if number > self.units.get(kind, 0):
                 raise ValueError(f"{self.id!r} may detach {number} {kind} but has {self.units.get(kind, 0)}")
-        if self.may_detach and sum(self.may_detach.values()) >= self.pieces:
+        if self.may_detach and fighting(self.may_detach) >= self.pieces:
             raise ValueError(f"{self.id!r} may detach all its units: keep one, or write may_disband: yes")
         return self
 
     @property
     def pieces(self) -> int:
-        """How many units it has."""
-        return sum(self.units.values())
+        """How many units it has; transport is none."""
+        return fighting(self.units)
+
+    @property
+    def untransported(self) -> int:
+        """Towed guns for which it has no transport (4.1.1.4)."""
+        return max(0, self.towed - self.units.get("transport", 0))
 
     @property
     def missing(self) -> dict[str, int]:
@@ -147,6 +164,11 @@ class Formation(Frozen):
     def stacking(self) -> int:
         """Divisions for stacking: an army counts one more than it holds (4.1.2)."""
         return self.divisions + 1
+
+
+def fighting(units: Mapping[UnitType, int]) -> int:
+    """How many of these fight: all but transport."""
+    return sum(number for kind, number in units.items() if kind != "transport")
 
 
 def mobility_of(units: int, motorized: int, light: int) -> frozenset[Mobility]:

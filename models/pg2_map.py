@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Literal
@@ -104,6 +106,21 @@ class Border(Frozen):
     to: Id
     terrain: Terrain = Terrain.OPEN
     line: bool = False  # a fortified line of ours runs along it
+
+
+def distances(borders: Iterable[Border], start: str) -> dict[str, int]:
+    """How many sides of the map lie between a territory and each other, over whatever ground."""
+    sides: dict[str, list[str]] = defaultdict(list)
+    for border in borders:
+        sides[border.start].append(border.to)
+        sides[border.to].append(border.start)
+    far, edge = {start: 0}, [start]
+    for key in edge:  # grows while it is walked
+        for other in sides[key]:
+            if other not in far:
+                far[other] = far[key] + 1
+                edge.append(other)
+    return far
 
 
 PartisanType = Literal["resistance", "communist", "fascist", "irregulars", "philippine"]

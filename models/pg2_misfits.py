@@ -101,8 +101,11 @@ def _formation_misfits(campaign: Campaign, n: int, formation: Formation) -> Iter
         if held == campaign.side or held == "neutral":
             told = "is ours" if held == campaign.side else "is neutral"
             yield Misfit((*where, field), f"is {target!r}, which {told}")
-    if formation.attacks in campaign.territories and not _can_be_crossed(campaign, formation.at, formation.attacks):
-        yield Misfit((*where, "attacks"), f"is {formation.attacks!r}: no side to attack across from {formation.at!r}")
+    target = formation.attacks
+    reached = target not in campaign.territories or _can_be_crossed(campaign, formation.at, target)
+    if not reached and not campaign.carriers(formation, target or ""):
+        told = "and only paratroops at an air base, with enough transports within range, drop on it"
+        yield Misfit((*where, "attacks"), f"is {target!r}: no side to attack across from {formation.at!r}, {told}")
     if (formation.attacks or formation.invades) and formation.condition in (Condition.ROUTED, Condition.ORGANIZING):
         message = f"{formation.id!r} cannot attack or invade while it is {formation.condition}"
         yield Misfit((*where, "condition"), message)
@@ -210,6 +213,9 @@ def _fixed_misfits(campaign: Campaign) -> Iterator[Misfit]:
 def _reserve_misfits(campaign: Campaign) -> Iterator[Misfit]:
     served: dict[str, str] = {}
     for key, reserve in campaign.reserves.items():
+        if reserve.kept_back > reserve.pp:
+            told = f"keeps back {reserve.kept_back} PPs ('held', and 100 for each commando) but has {reserve.pp}"
+            yield Misfit(("reserves", key), told)
         for front in reserve.fronts:
             yield from dangling(("reserves", key, "fronts"), "front", front, campaign.fronts)
             if served.setdefault(front, key) != key:

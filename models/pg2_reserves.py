@@ -12,6 +12,8 @@ from models.pg2_forces import Counts, Kind, Mobilities, Mobility, UnitType
 from models.quantities import Amount
 from models.words import Id, Ids, Word
 
+COMMANDO_SUPPLY = 100  # PPs, 4.7.4
+
 
 class Reserve(Frozen):
     """A region's reserve: PPs and units of 10 strength."""
@@ -20,8 +22,14 @@ class Reserve(Frozen):
     fronts: Ids  # the fronts it serves
     pp: Amount = Fraction(0)
     income: Amount = Fraction(0)  # PPs a turn
-    held: Amount = Fraction(0)  # PPs kept back, e.g. for partisan battles
+    held: Amount = Fraction(0)  # PPs kept back for whatever is not planned
+    commandos: int = Field(default=0, ge=0, le=99)  # specialist units that go into a battle this turn
     units: Counts = {}
+
+    @property
+    def kept_back(self) -> Fraction:
+        """PPs that nothing else may be spent on: up to 100 for each commando (4.7.4)."""
+        return self.held + COMMANDO_SUPPLY * self.commandos
 
 
 class PoolEntry(Frozen):

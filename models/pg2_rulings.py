@@ -17,6 +17,7 @@ class Pg2Rulings(TableRulings):
     replacements_per_division: Amount = Fraction(1)
     army_site: Literal["home_only", "any_common"] = "home_only"
     army_min_divisions: Literal["2", "1", "3"] = "2"
+    untransported_gun: Literal["stay", "block"] = "stay"
     mobile_reserve_requires_move: YesNo = "false"
     # 4.2 Orders
     entrenchment_survives: YesNo = "true"  # training and re-supply

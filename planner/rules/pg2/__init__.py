@@ -7,6 +7,7 @@ from planner.rules.interface import Rule, Rulebook
 from planner.rules.pg2 import (
     r4_1_formations,
     r4_1_replacements,
+    r4_1_transport,
     r4_2_4_air,
     r4_2_4_strategic,
     r4_2_6_attach,
@@ -25,6 +26,7 @@ from planner.rules.pg2.tokens import pieces
 
 RULES: tuple[Rule[Board], ...] = (
     r4_1_formations.RULE,
+    r4_1_transport.RULE,
     r4_1_replacements.RULE,
     r4_2_orders.RULE,
     r4_2_4_strategic.RULE,

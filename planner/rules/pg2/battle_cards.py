@@ -122,6 +122,7 @@ DEFEAT = ReferenceCard(
         ("recon, or a Recon leader", "ignores ZOC in retreat"),
         ("fixed units", "surrender"),
         ("rout", "as a retreat, but organizing next turn; without core units or divisions it surrenders"),
+        ("disbanded by a battle", "its units join a formation there, or are in the reserve next turn"),
         ("only the sea is open", "units near a port or embarked evacuate, one free naval transport each, "
                                  "in the Breakthrough Phase"),
         ("by air", "with transport assigned or in range; heavy equipment is lost, experience is kept"),

@@ -9,7 +9,7 @@ from math import inf
 
 from models.pg2 import Campaign
 from models.pg2_forces import Mobility
-from models.pg2_map import STRENGTH, UNITS_IN_A_RAID, Terrain, Territory
+from models.pg2_map import STRENGTH, UNITS_IN_A_RAID, Terrain, Territory, distances
 from models.problem import State
 from models.words import Side
 from planner.rules.interface import without_condition
@@ -67,16 +67,7 @@ class Board:
 
     @cached_property
     def _distances(self) -> dict[str, dict[str, int]]:
-        found: dict[str, dict[str, int]] = {}
-        for start in self.territories:
-            far, edge = {start: 0}, [start]
-            for key in edge:  # grows while it is walked
-                for other in self.sides[key]:
-                    if other not in far:
-                        far[other] = far[key] + 1
-                        edge.append(other)
-            found[start] = far
-        return found
+        return {start: distances(self.campaign.borders, start) for start in self.territories}
 
     def sides_between(self, start: str, end: str) -> float:
         """How many sides of the map lie between two territories, over whatever ground; infinity if no way leads."""

@@ -40,15 +40,19 @@ ORDERS = ReferenceCard(
         ("train", "below its XP limit", "organizing"),
         ("tactical move", "to an adjacent friendly territory", "by the ground crossed; one step lower without oil"),
         ("strategic move", "same or adjacent front; city to city without oil", "organizing"),
-        ("air transport", "units, base to base within range", "organizing"),
+        ("air transport", "light units, base to base, each stage within range", "organizing"),
         ("invade", "ready and in port", "as it was; the landing is in Ops"),
         ("reorganize", "organizing since a rout", "ready"),
-        ("attach, detach", "a division and an army", "the lowest of both; as it was"),
+        ("attach", "a division and an army, after a move of either", "the lowest of both"),
+        ("detach", "a division from an army, units from a formation", "as it was, or by its own order"),
         ("disband", "any", "none: its units are free"),
         ("re-supply", "in good order", "organizing"),
         ("anti-partisan", "in good order", "organizing"),
     ),
-    notes=("No attacks are made in the Orders Phase; an invasion may still be called off.",),
+    notes=(
+        "No attacks are made in the Orders Phase; an invasion may still be called off.",
+        "Units that began the turn in a reserve train there by themselves, 25 XP to 100; new arrivals do not.",
+    ),
 )  # fmt: skip
 GARRISONS = ReferenceCard(
     rule="4.6", title="Garrisons and fixed units (none of them limited by the force pool)",

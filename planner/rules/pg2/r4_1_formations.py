@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from models.pg2_forces import fighting
 from models.pg2_reserves import PoolEntry
 from models.problem import Act, Check, State
 from planner.rules.interface import BudgetSpec, Penalty, Rule, Step, Want
@@ -102,7 +103,7 @@ def wants(board: Board) -> Iterator[Want]:
     """What stands in the force pool is to be formed, and divisions are to join their armies."""
     for entry in board.campaign.force_pool:
         name = entry.name or entry.id
-        worth = UNIT_WORTH * max(1, sum(entry.built_of.values()))
+        worth = UNIT_WORTH * max(1, fighting(entry.built_of))
         rule = "4.1.1.1" if entry.kind == "division" else "4.1.2.1"
         yield _to_do(board, f"formed:{entry.id}", rule, name, f"{entry.id} formed", worth, f"{name} is not formed")
     for row in board.campaign.formations:

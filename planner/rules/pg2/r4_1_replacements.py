@@ -22,7 +22,9 @@ def budgets(board: Board) -> Iterator[BudgetSpec]:
     for region, reserve in board.campaign.reserves.items():
         name = reserve.name or region
         income = (Fraction(0), *(reserve.income,) * (turns - 1))
-        yield BudgetSpec(f"pp:{region}", "4.2.7", f"PPs of {name}", income, reserve.pp - reserve.held, points="PPs")
+        yield BudgetSpec(
+            f"pp:{region}", "4.2.7", f"PPs of {name}", income, reserve.pp - reserve.kept_back, points="PPs"
+        )
         for kind in sorted(_kinds(board)):
             held = Fraction(reserve.units.get(kind, 0))  # type: ignore[call-overload]
             label = f"{kind.replace('_', ' ').capitalize()} units in the reserve of {name}"
@@ -112,7 +114,7 @@ def wants(board: Board) -> Iterator[Want]:
 
 def _missing(board: Board, formation: Formation, kind: str, short: int) -> Want:
     name, told = formation.name or formation.id, kind.replace("_", " ")
-    id = f"strength:{formation.id}:{kind}"
+    id, worth = f"strength:{formation.id}:{kind}", ONE if kind == "transport" else UNIT_WORTH
     taken = {f"{formation.id} takes {how}": number for how, number in _ways(formation, kind)}
 
     def credit(_piece: AnyPiece, state: State) -> Fraction | None:
@@ -125,7 +127,7 @@ def _missing(board: Board, formation: Formation, kind: str, short: int) -> Want:
     return Want(
         id=id, rule="4.1.2.3", turn=board.last, check=Check.LOGISTICS, where=name, required=Fraction(short),
         states=frozenset({*taken, f"{formation.id} as it is"}), credit=credit, raised_by=raised_by,
-        penalties=(Penalty(id, "growth", UNIT_WORTH, sentence=f"{name} lacks {told} units"),),
+        penalties=(Penalty(id, "growth", worth, sentence=f"{name} lacks {told} units"),),
         sentence=f"{name} lacks {short} {told}", measure="units", purse=id,
     )  # fmt: skip
 

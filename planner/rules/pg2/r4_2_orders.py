@@ -12,6 +12,7 @@ from models.problem import Act, Check, State
 from planner.rules.interface import Penalty, Rule, Step, Want
 from planner.rules.pg2.board import ENTRENCHED, GONE, POOL, Board, place_of
 from planner.rules.pg2.conditions import ABLE, after_move, after_order, condition_in, usual
+from planner.rules.pg2.r4_1_4_airborne import ways_to_attack
 from planner.rules.pg2.r4_1_formations import reached, room
 from planner.rules.pg2.r4_2_4_strategic import destinations, uses_of_cities
 from planner.rules.pg2.r4_2_6_attach import hosting, ways_to_join
@@ -84,11 +85,14 @@ def order(
 
 def _bound(board: Board, token: Token, formation: Formation, state: State) -> Iterator[Step]:
     """The player has decided: it attacks or invades this turn and is not there for anything else (4.3.1, 4.2.5)."""
-    act, target = (Act.HOLD, formation.attacks) if formation.attacks else (Act.INVADE, formation.invades)
-    rule = "4.3.1" if formation.attacks else "4.2.5"
-    why = f"{'attacks' if formation.attacks else 'goes to invade'} {board.name(target or '')}"
-    how = f"to attack {target}" if formation.attacks else f"of {target}"
-    yield order(board, token, act, 0, state, place_of(state), rule, why, how)
+    place = place_of(state)
+    if formation.invades:
+        why = f"goes to invade {board.name(formation.invades)}"
+        yield order(board, token, Act.INVADE, 0, state, place, "4.2.5", why, f"of {formation.invades}")
+    elif formation.attacks:
+        why = f"attacks {board.name(formation.attacks)}"
+        for how, draws in ways_to_attack(board, formation, formation.attacks):
+            yield order(board, token, Act.HOLD, 0, state, place, "4.3.1", why, how, draws)
 
 
 def _sensible(token: Token, act: Act, condition: Condition) -> bool:

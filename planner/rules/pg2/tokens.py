@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from models.pg2 import names_of
-from models.pg2_forces import Formation, Mobility
+from models.pg2_forces import Formation, Mobility, fighting
 from models.pg2_map import STRENGTH
 from models.pg2_reserves import PoolEntry
 from models.problem import ZERO, State
@@ -56,7 +56,7 @@ class Token:
         """How many units a formation has."""
         if self.formation:
             return self.formation.pieces
-        return sum(self.entry.built_of.values()) if self.entry else 0
+        return fighting(self.entry.built_of) if self.entry else 0
 
     @property
     def headquarters(self) -> bool:
