@@ -195,6 +195,7 @@ class GarrisonUnit(Frozen):
     kind: Literal["occupation", "island"] = "occupation"
     at: str  # a territory, or reserve:<region>
     count: int = Field(default=1, ge=1, le=200)
+    xp: int = Field(default=100, ge=0, le=999)  # of an island garrison, which is trained by order (4.6.2)
 
     @model_validator(mode="after")
     def _no_guns(self) -> GarrisonUnit:

@@ -88,7 +88,7 @@ class Board:
         territory = self.territories[key]
         if territory.threatened is not None:
             return territory.threatened
-        return bool(self.enemies_next_to(key)) or (territory.terrain == "island" and territory.invasion)
+        return bool(self.enemies_next_to(key)) or (territory.takes_island_garrison and territory.invasion)
 
     def at_home(self, key: str) -> bool:
         """Whether it is home territory of one of our nations, where home garrisons appear (4.6.1)."""

@@ -18,9 +18,8 @@ from planner.rules.pg2.r4_2_4_strategic import destinations, uses_of_cities
 from planner.rules.pg2.r4_2_6_attach import hosting, ways_to_join
 from planner.rules.pg2.r4_2_6_detach import detaching
 from planner.rules.pg2.spots import MOBILE_RESERVE, condition_after
-from planner.rules.pg2.tokens import Token, TokenPiece, start_of
+from planner.rules.pg2.tokens import XP_GAINED, Token, TokenPiece, start_of
 
-XP_GAINED = 25  # by training, 4.2.2
 MOST_WAYS = 24  # of filling up a formation in one order
 STAYING = (  # order, clause, what it does
     (Act.HOLD, "4.1.6", "keeps its condition; {hunting}"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from models.pg2_forces import GarrisonUnit
 from models.problem import Act, Check, State
 from planner.rules.interface import AnyPiece, BudgetSpec, Penalty, Rule, Step, Want
 from planner.rules.pg2.board import ENTRENCHED, Board, place_of
 from planner.rules.pg2.r4_2_4_strategic import destinations, uses_of_cities
-from planner.rules.pg2.tokens import Token, TokenPiece
+from planner.rules.pg2.tokens import TRAINED, Token, TokenPiece, garrison_token
 
 ISLAND_SLOTS = {"infantry": 3, "scout": 1, "artillery": 1, "anti_tank": 1, "anti_air": 1}  # 4.6.2
 GUNS = ("artillery", "anti_tank", "anti_air")
@@ -66,8 +67,12 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
     if token.kind == "island":
         if state == place:
             end = place + ENTRENCHED
-            yield Step(Act.ENTRENCH, turn, state, end, spends_mp=True, rule="4.4.3.3", why="digs in", draws=here)
-        yield Step(Act.TRAIN, turn, state, state, rule="4.6.2", why="its units gain 25 XP, to 100", draws=here)
+            vain = not board.threatened(place)
+            yield Step(
+                Act.ENTRENCH, turn, state, end, spends_mp=True, rule="4.4.3.3", why="digs in", draws=here, in_vain=vain,
+            )  # fmt: skip
+        vain = not token.lessons
+        yield Step(Act.TRAIN, turn, state, state, rule="4.6.2", why="gains 25 XP, to 100", draws=here, in_vain=vain)
     reach = set(destinations(board, place, turn))
     for end in posts(board, token):
         if end in reach:
@@ -115,6 +120,21 @@ def wants(board: Board) -> Iterator[Want]:
             slots = {"infantry": 3, "scout": 1, "guns": 1} if one_in_all else ISLAND_SLOTS
             for group, most in slots.items():
                 yield _slot_filled(board, key, group, most)
+    for row in board.campaign.garrisons:
+        if lessons := garrison_token(row).lessons:
+            yield _trained(board, row, min(lessons, len(board.turns)) * row.count)
+
+
+def _trained(board: Board, row: GarrisonUnit, lessons: int) -> Want:
+    """4.6.2, 4.2.2: an island unit gains 25 XP by a lesson, up to 100."""
+    id, name = f"training:{row.id}", row.name or row.id
+    penalty = Penalty(id, "growth", ONE, sentence=f"{name} could still be trained")
+    return Want(
+        id=id, rule="4.6.2", turn=board.last, check=Check.LOGISTICS, where=name,
+        states=frozenset({f"{row.id} trained"}), required=Fraction(lessons), penalties=(penalty,), measure="lessons",
+        purse="training",
+        sentence=f"{name} has {row.xp} XP of {TRAINED}", credit=lambda _piece, _state: ONE,
+    )  # fmt: skip
 
 
 def _slot_filled(board: Board, key: str, group: str, most: int) -> Want:

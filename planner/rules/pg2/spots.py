@@ -42,6 +42,8 @@ def _standings(board: Board, piece: TokenPiece, step: Step) -> Iterator[Spot]:
         yield Check.LOGISTICS, step.turn, step.end
     elif step.act is not Act.WAIT:
         place = place_of(step.end)
+        if step.act is Act.TRAIN:
+            yield Check.LOGISTICS, board.last, f"{piece.unit.id} trained"
         yield Check.BATTLE, step.turn, place
         yield Check.OPERATIONS, step.turn, step.end
         yield Check.LOGISTICS, step.turn, place

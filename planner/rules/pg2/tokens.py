@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from models.pg2 import names_of
-from models.pg2_forces import Formation, Mobility, fighting
+from models.pg2_forces import Formation, GarrisonUnit, Mobility, fighting
 from models.pg2_map import STRENGTH
 from models.pg2_reserves import PoolEntry
 from models.problem import ZERO, State
@@ -16,6 +16,8 @@ from planner.rules.interface import Piece
 from planner.rules.pg2.board import POOL, Board
 from planner.rules.pg2.conditions import ENDINGS, at_start, usual
 
+XP_GAINED = 25  # by training, 4.2.2
+TRAINED = 100  # XP, the limit of garrisons, fixed units and reserves, 4.2.2.2
 Kind = Literal["occupation", "island", "aa", "coastal", "heavy_coastal", "formation"]
 
 
@@ -28,6 +30,7 @@ class Token:
     kind: Kind
     type: str = ""
     strength: int = STRENGTH
+    lessons: int = 0  # that an island unit can still be given (4.6.2)
     drawn: bool = False  # it is one of the reserve's own units until it is placed (ruling garrison_split)
     formation: Formation | None = None
     entry: PoolEntry | None = None
@@ -91,12 +94,13 @@ def pieces(board: Board, set_apart: frozenset[str]) -> Iterator[tuple[TokenPiece
     groups: dict[tuple[object, ...], tuple[Token, list[tuple[str, State, int]]]] = {}
 
     def add(token: Token, nation: str, name: str, at: State) -> None:
-        key = (token.kind, token.type, token.strength, token.drawn, nation, name if name in set_apart else "")
+        learner = token.id if token.lessons else ""
+        key = (token.kind, token.type, token.strength, token.drawn, nation, learner, name if name in set_apart else "")
         groups.setdefault(key, (token, []))[1].append((name, at, 0))
 
     for row in campaign.garrisons:
         for name in names_of(row):
-            add(Token(row.id, row.name or row.id, row.kind, row.type), row.nation, name, row.at)
+            add(garrison_token(row), row.nation, name, row.at)
     for gun in campaign.fixed:
         for name in names_of(gun):
             add(Token(gun.id, gun.name or gun.id, gun.kind, strength=gun.strength), "", name, gun.at)
@@ -104,9 +108,17 @@ def pieces(board: Board, set_apart: frozenset[str]) -> Iterator[tuple[TokenPiece
         for region in campaign.reserves:
             for number in range(1, _splittable(board, region) + 1):
                 name = f"{region} infantry #{number}"
-                token = Token(name, f"infantry of the {region} reserve", "occupation", "infantry", 2 * STRENGTH, True)
+                token = Token(
+                    name, f"infantry of the {region} reserve", "occupation", "infantry", 2 * STRENGTH, drawn=True
+                )
                 add(token, region, name, f"reserve:{region}")
     yield from ((Piece(token, Fraction(1)), tuple(members)) for token, members in groups.values())
+
+
+def garrison_token(row: GarrisonUnit) -> Token:
+    """A unit of a garrison; island units learn by order, occupation units by themselves (4.6.2, 4.6.3)."""
+    lessons = -((row.xp - TRAINED) // XP_GAINED) if row.kind == "island" and row.xp < TRAINED else 0
+    return Token(row.id, row.name or row.id, row.kind, row.type, lessons=lessons)
 
 
 def start_of(formation: Formation) -> State:
