@@ -47,6 +47,7 @@ class Advice(Frozen):
     violations: tuple[Violation, ...] = ()
     conflict: tuple[str, ...] = ()  # why it is impossible
     warnings: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()  # why the plan does, or does not, what a player would ask about
     rulings: dict[str, str] = {}  # all in force
     rulings_changed: dict[str, str] = {}  # those in which the table differs from our defaults
     plan: Plan | None = None

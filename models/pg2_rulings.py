@@ -40,4 +40,5 @@ class Pg2Rulings(TableRulings):
     fixed_units_defend: YesNo = "false"
     scout_covers: YesNo = "false"
     liberation_from_pool: YesNo = "true"
+    battle_supply: Literal["held", "reported"] = "held"
     pp_objective: Amount = Fraction(40)

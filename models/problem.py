@@ -153,6 +153,11 @@ class PenaltyGroup:
     counted: bool = True  # False: reported, never minimised or totalled (ruling nonre_shortfall: warn)
     raid: Raid | None = None
 
+    @property
+    def drawn(self) -> bool:
+        """Whether pools pay for it: what is only reported costs nothing, but what a raid may take must be there."""
+        return self.counted or self.raid is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:

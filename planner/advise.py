@@ -15,6 +15,7 @@ from models.position import Position
 from models.quantities import pretty
 from models.settings import Progress, Settings
 from planner.audit import audit
+from planner.rules.books import rulebook_of
 from planner.worker import Job
 
 LIBRARIES = ("garrison-planner", "ortools", "pydantic")
@@ -69,11 +70,20 @@ def advice_of(scenario: Position, settings: Settings, outcome: Outcome, seconds:
         violations=planned.violations if planned else (),
         conflict=outcome.conflict if isinstance(outcome, Impossible) else (),
         warnings=(planned or now).warnings,
+        remarks=_remarks(scenario, outcome.plan, planned) if isinstance(outcome, Solved) and planned else (),
         rulings=scenario.rulings.model_dump(),
         rulings_changed=scenario.rulings.changed(),
         plan=outcome.plan if isinstance(outcome, Solved) else None,
         provenance=provenance(scenario, settings, seconds, stopped),
     )
+
+
+def _remarks(scenario: Position, plan: Plan, planned: AuditReport) -> tuple[str, ...]:
+    """What the rulebook has to say about this turn's orders."""
+    book = rulebook_of(scenario)
+    missing = {finding.id: finding.missing for finding in planned.demands}
+    orders = [order for order in plan.orders if order.turn == str(scenario.turn)]
+    return tuple(book.remarks(book.position(scenario), orders, missing))
 
 
 def advice_on(scenario: Position, plan: Plan) -> Advice:

@@ -27,7 +27,7 @@ def audit(scenario: Position, plan: Plan | None = None, previous: Plan | None = 
     duties = count_duties(reading, done)
     bills = bills_of(reading, duties)
     ledger = Ledger(reading, done)
-    ledger.close((g, group.turn, bills[g].amount) for g, group in enumerate(reading.groups) if group.counted)
+    ledger.close((g, group.turn, bills[g].amount) for g, group in enumerate(reading.groups) if group.drawn)
     lines = tuple(_penalty_lines(reading, bills, ledger))
     locked = _locked(reading, done, duties)
     totals: dict[str, Fraction] = dict.fromkeys(reading.book.currencies, ZERO)
@@ -119,8 +119,8 @@ def _changes(reading: Reading, done: Replay, previous: Plan | None) -> int:
 def _findings(reading: Reading, done: Replay, duties: Duties) -> Iterator[DemandFinding]:
     seen = _seen(reading, done)
     for n, want in enumerate(reading.wants):
-        if not want.penalties:
-            continue  # a question that only other rules ask
+        if not want.penalties or not (want.required or any(penalty.counted for penalty in want.penalties)):
+            continue  # a question that only other rules ask, or what could be drawn, which is told among the penalties
         groups = [reading.groups[g] for g in reading.groups_of[n]]
         counted = {unit for unit, _ in duties.counted[n]}
         yield DemandFinding(

@@ -227,9 +227,9 @@ class _Second:
                 if draw.guarded:
                     users[draw.budget, draw.turn] += self.taken[n]
         for (linear, price), group in zip(self.priced, self.problem.groups, strict=True):
-            if group.counted and len(group.paid_from) == 1:
+            if group.drawn and len(group.paid_from) == 1:
                 drawn[group.paid_from[0], group.turn].append((linear, price))
-            elif group.counted and any((b, t) in users for b in group.paid_from for t in range(self.problem.turns)):
+            elif group.drawn and any((b, t) in users for b in group.paid_from for t in range(self.problem.turns)):
                 raise NotModelled("fines paid from several pools that are drawn on")
         for b in {budget for budget, _ in users}:
             self._keep(b, drawn, users)

@@ -242,7 +242,7 @@ def spend_no_more_than_the_pool_holds(program: Program, problem: Problem, x: Pla
     drawn_on = {budget for budget, _ in guarded}
     priced = _prices_by_group(problem, x)
     for g, group in enumerate(problem.groups):
-        if drawn_on.isdisjoint(group.paid_from) or not group.counted:
+        if drawn_on.isdisjoint(group.paid_from) or not group.drawn:
             continue
         if len(group.paid_from) > 1:
             raise NotExact(f"{group.id} is paid from several pools of which one is drawn on")

@@ -34,6 +34,7 @@ def markdown_report(scenario: Position, advice: Advice) -> str:
         *_objections(contents),
         *_costs(contents),
         *_orders(contents),
+        *_remarks(contents),
         *_losses("Losses under the plan", contents.losses, contents, planned=True),
         *_losses("Losses if nobody moves", contents.losses_now, contents, planned=False),
         *_checks(contents),
@@ -48,6 +49,10 @@ def _part(heading: str, lines: Iterable[str]) -> Iterator[str]:
     found = list(lines)
     if found:
         yield from ("", f"## {heading}", "", *found)
+
+
+def _remarks(contents: Contents) -> Iterator[str]:
+    yield from _part("Why", (f"- {plain(line)}" for line in contents.advice.remarks))
 
 
 def _objections(contents: Contents) -> Iterator[str]:

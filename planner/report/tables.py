@@ -57,6 +57,7 @@ def advice_tables(advice: Advice) -> Iterator[RenderableType]:
     if lines := drawn_on(advice.budgets):
         yield budget_table(lines)
     yield tier_table(advice.tiers)
+    yield from (Text(f"Why: {remark}") for remark in advice.remarks)
     yield from note_lines(advice.warnings, advice.rulings_changed)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol
 
 from typing_extensions import TypeVar
 
+from models.plan import Order
 from models.position import TableRulings
 from models.problem import ZERO, Act, Check, Option, Raid, Rounding, State, Tier
 from models.units import Unit
@@ -228,5 +229,6 @@ class Rulebook(Generic[P]):
     place_of: Callable[[State], State] = lambda state: state  # the place of a state, where wishes name only places
     cards: tuple[ReferenceCard, ...] = ()  # what needs no planning, to be looked up
     rulings: type[TableRulings] = TableRulings  # the named choices that a table can make
+    remarks: Callable[[P, list[Order], Mapping[str, Fraction]], Iterable[str]] = _nothing  # on orders, given the gaps
     as_in: Callable[[P, AnyPiece, str], AnyPiece] | None = None  # a piece in a condition; None = pieces never change
     marker: Callable[[P], Marker | None] = lambda _position: None  # what a step leaves a piece marked with, if anything

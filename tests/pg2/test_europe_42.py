@@ -22,6 +22,7 @@ The best that can be done:
   Everything else can be held: the plan does it, and less than nothing cannot be lost.
   PPs: two AA from Berlin to the Ruhr save 2 x 30 and cost 2 x 10 each turn; Paris (5) gets none; the gun counts from
   July; the line at Kharkov (300 for 700) is worth it, the one at Smolensk (300 for 250) is not: 40 + 30 + 20 + 250.
+  The Ostheer has 450 PPs for it and for the three dearest battles in Russia, which draw 150 if 15 garrison units fight.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from planner.rules.pg2 import (
 )
 from planner.rules.pg2.board import Board, place_of
 from planner.rules.pg2.cards import CARDS
+from planner.rules.pg2.remarks import remarks
 from planner.rules.pg2.tokens import pieces
 
 RULES: tuple[Rule[Board], ...] = (
@@ -56,4 +57,5 @@ PG2: Rulebook[Board] = Rulebook(
     cards=CARDS,
     rulings=Pg2Rulings,
     as_in=r4_2_6_detach.as_in,
+    remarks=remarks,
 )

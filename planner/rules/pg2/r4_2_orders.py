@@ -105,26 +105,28 @@ def _in_vain(board: Board, token: Token, act: Act, place: str, turn: int) -> boo
     """Whether holding is as good: digging in where nobody attacks, hunting where both halves cover no more."""
     if act is Act.ENTRENCH:
         return not board.threatened(place)
-    return act is Act.HUNT and _covered(board, token, place, turn, 2) == _covered(board, token, place, turn, 1)
+    once, twice, _ = covered_by_hunting(board, token, place, turn)
+    return act is Act.HUNT and once == twice
 
 
-def _covered(board: Board, token: Token, place: str, turn: int, halves: int) -> int:
-    """How many objectives that partisans can strike its units cover at most, by one or by both halves (4.7.3.2)."""
+def covered_by_hunting(board: Board, token: Token, place: str, turn: int) -> tuple[int, int, int]:
+    """Objectives that its units cover as they are, that both halves of them cover, and that there are (4.7.3.2).
+
+    None where no partisans can strike.
+    """
     territory = board.territories[place]
     struck = place in board.occupied and board.threat(territory.nation, turn).units
-    return min(halves * token.units, territory.objectives or 0) if struck else 0
+    objectives = (territory.objectives or 0) if struck else 0
+    return min(token.units, objectives), min(2 * token.units, objectives), objectives
 
 
 def _hunting(board: Board, token: Token, place: str, turn: int) -> str:
     """What the anti-partisan order would change: both halves of every unit fight, at objectives or beside (4.7.3.2)."""
-    territory = board.territories[place]
-    nation = board.campaign.nations.get(territory.nation)
-    if place not in board.occupied or nation is None or not board.threat(territory.nation, turn).units:
+    once, twice, objectives = covered_by_hunting(board, token, place, turn)
+    if not objectives:
         return "no partisans can strike here"
-    objectives, once = territory.objectives or 0, min(token.units, territory.objectives or 0)
     if once == objectives:
         return f"its {token.units} units cover all {objectives} objectives without hunting partisans"
-    twice = min(2 * token.units, objectives)
     return f"hunting partisans, its {token.units} units cover {twice} of {objectives} objectives instead of {once}"
 
 

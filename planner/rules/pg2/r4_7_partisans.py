@@ -161,10 +161,16 @@ def _expected(board: Board, nation: str, key: str, turn: int, threat: Threat) ->
 
 
 def _supply(board: Board, nation: str, key: str, turn: int, threat: Threat) -> Want:
-    """4.7.3.3: garrisons may draw 2 PPs a strength point before a partisan battle; told of, not minimised."""
+    """4.7.3.3: garrisons may draw 2 PPs a strength point before a partisan battle, which nothing else is spent on.
+
+    It is told of, not minimised: PPs that fight partisans are not lost.
+    """
+    region = board.region(key)
+    held = board.rulings.battle_supply == "held" and region is not None
     penalty = Penalty(
-        f"supply:{nation}:{turn}", "supply_pp", ONE, counted=False, raid=Raid(parties=threat.divisions),
+        f"supply:{nation}:{region}:{turn}", "supply_pp", ONE, counted=False, raid=Raid(parties=threat.divisions),
         sentence=f"PPs to hold for battles with the partisans of {_people(board, nation)}",
+        paid_from=(f"pp:{region}",) if held else (),
     )  # fmt: skip
 
     def raised_by(piece: AnyPiece, _state: State) -> Fraction | None:
