@@ -147,4 +147,19 @@ def wants(position: Position) -> Iterator[Want]:
                 yield overdue_want(position, line, turn, required)
 
 
-RULE = Rule(id="51.A", title="Arrivals", steps=steps, bars=bars, wants=wants)
+def warnings(position: Position) -> Iterator[str]:
+    """Arrivals that find no place on the turn they are due: told, for nothing else in a plan would."""
+    for line in position.scenario.order_of_battle:
+        turn = max(0, position.line_due[line.id])
+        if line.does not in BRINGS or turn >= len(position.turns):
+            continue
+        for unit in line.units:
+            if ends(position, line, unit, turn):
+                continue
+            lost = line.does in ("arrive", "mobilize") and area_is_lost(position, line, unit, turn)
+            why = "the enemy owns every place where it could come in" if lost else "no place of the file takes it"
+            fate = "it is eliminated" if lost_while_delayed(position, line, unit, turn) else "it is delayed"
+            yield f"51.A.10: {line.label}: {unit.name or unit.id}: {why} in {position.scenario.turn_at(turn)}; {fate}"
+
+
+RULE = Rule(id="51.A", title="Arrivals", steps=steps, bars=bars, wants=wants, warnings=warnings)

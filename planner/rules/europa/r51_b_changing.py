@@ -220,4 +220,15 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
                                  limit=True)  # fmt: skip
 
 
-RULE = Rule(id="51.B.3", title="Units that change", steps=steps, wants=wants, budgets=budgets)
+def warnings(position: Position) -> Iterator[str]:
+    """Conversions that nobody can make yet, though somebody fits."""
+    for line in position.scenario.order_of_battle:
+        if line.does != "convert" or position.line_due[line.id] >= len(position.turns):
+            continue
+        for template in parts(line):
+            somewhere = any(fits(position, template, unit) for unit in position.scenario.units)
+            if somewhere and not matching(position, template, ""):
+                yield f"51.B.3: {line.label}: no {template.words} is on the map and in supply; the conversion waits"
+
+
+RULE = Rule(id="51.B.3", title="Units that change", steps=steps, wants=wants, budgets=budgets, warnings=warnings)

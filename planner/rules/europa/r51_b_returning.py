@@ -9,14 +9,28 @@ from fractions import Fraction
 from models.orders_of_battle import LETS_GO, Line
 from models.problem import Act, State
 from models.units import Unit
+from planner.rules.europa.pieces import recruits
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
 from planner.rules.europa.r51_a_placement import arrivals
 from planner.rules.europa.r51_b_leaving import forfeit, refund_delay, short_in_pool
 from planner.rules.europa.r51_e_entries import entries
-from planner.rules.europa.r51_lines import ONE, ZERO, amounts_in_words, due_lines, fits, overdue_want, received
+from planner.rules.europa.r51_lines import (
+    ONE,
+    VERB_RULES,
+    ZERO,
+    amounts_in_words,
+    due_lines,
+    fits,
+    overdue_want,
+    received,
+)
 from planner.rules.interface import AnyPiece, BudgetSpec, Rule, Step, Want
 
+BOXES = {
+    "full": "a forming box", "release": "the garrison box it names", "replace": "a replacement pool",
+    "return": "the box of the line it names",
+}  # fmt: skip
 OUT_OF = {
     "full": ("forming:",), "release": ("box:",), "replace": ("eliminated:", "isolated:"), "return": ("away:",),
 }  # fmt: skip
@@ -127,4 +141,18 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
                              (ZERO,) * len(position.turns), short, limit=True)  # fmt: skip
 
 
-RULE = Rule(id="51.B.11", title="Units released", steps=steps, wants=wants, budgets=budgets)
+def warnings(position: Position) -> Iterator[str]:
+    """Lines whose units are elsewhere than in the box that they should come out of."""
+    everybody = (*position.scenario.units, *recruits(position))
+    for line in position.scenario.order_of_battle:
+        if line.does not in LETS_GO or not line.left or position.line_due[line.id] >= len(position.turns):
+            continue
+        there = any(may_leave(position, line, unit, unit.at) for unit in everybody)
+        somewhere = line.unit is None or any(fits(position, line.unit, unit) for unit in everybody)
+        coming = line.does == "return" and any(other.id == line.of for other in position.scenario.order_of_battle)
+        if somewhere and not there and not coming:
+            who = line.unit.words if line.unit else "nobody"
+            yield f"{VERB_RULES[line.does]}: {line.label}: {who} is not in {BOXES[line.does]}; the line waits"
+
+
+RULE = Rule(id="51.B.11", title="Units released", steps=steps, wants=wants, budgets=budgets, warnings=warnings)
