@@ -159,7 +159,7 @@ def warnings(position: Position) -> Iterator[str]:
             lost = line.does in ("arrive", "mobilize") and area_is_lost(position, line, unit, turn)
             why = "the enemy owns every place where it could come in" if lost else "no place of the file takes it"
             fate = "it is eliminated" if lost_while_delayed(position, line, unit, turn) else "it is delayed"
-            yield f"51.A.10: {line.label}: {unit.name or unit.id}: {why} in {position.scenario.turn_at(turn)}; {fate}"
+            yield f"51.A.10: {line.label}: {unit.name or unit.id}: {why} on {position.scenario.turn_at(turn)}; {fate}"
 
 
 RULE = Rule(id="51.A", title="Arrivals", steps=steps, bars=bars, wants=wants, warnings=warnings)
