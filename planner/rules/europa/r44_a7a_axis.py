@@ -15,7 +15,7 @@ from models.garrisons import (
     ZaraGarrison,
 )
 from models.places import PlaceKind
-from models.problem import Check
+from models.problem import Act, Check
 from models.words import Side
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_a_garrisons import (
@@ -41,6 +41,9 @@ ABOUT_ONE_PLACE = frozenset(
      "supply_restored", "allied_enters", "allied_within_six", "losses"]
 )  # fmt: skip
 GREEK_RES = {PlaceKind.REFERENCE: Fraction(1), PlaceKind.DOT: Fraction(3), PlaceKind.MAJOR: Fraction(3)}  # i, ii
+CHANGING = frozenset({  # 44.A.7.a.3
+    Act.CONVERT, Act.UPGRADE, Act.REORGANIZE, Act.FORM_UP, Act.ASSEMBLE, Act.BREAK_DOWN,
+})  # fmt: skip
 
 
 def flexible_penalty(position: Position, group: str, where: str) -> Penalty:
@@ -137,12 +140,14 @@ def fort_grants(position: Position) -> Iterator[Grant]:
 
 
 def bars(position: Position, piece: Piece, step: Step) -> str | None:
-    """Forces of a semi-rigid garrison may not leave its area until released (44.A.7.a.3)."""
-    if step.start == step.end or not piece.named_in:
+    """Forces of a semi-rigid garrison may not leave its area or be converted until released (44.A.7.a.3)."""
+    if step.start == step.end or not piece.named_in or step.act is Act.DISARM:
         return None
     for row in position.scenario.garrisons:
         if isinstance(row, SemiRigidGarrison) and row.id in piece.named_in and position.in_force(row, step.turn):
             area = position.spaces[row.id]
+            if step.act in CHANGING:
+                return f"44.A.7.a.3: {row.name or row.id} is semi-rigid, its forces are not converted or broken down"
             if step.start in area and step.end not in area:
                 return f"44.A.7.a.3: {row.name or row.id} is semi-rigid, its forces may not leave the area"
     return None
