@@ -129,7 +129,9 @@ def _unit_misfits(scenario: Scenario) -> Iterator[Misfit]:
         elif state == "coast":
             yield from dangling(("units", n, "at"), "place", where, scenario.places)
         else:
-            tracks = theatres | {f"city:{place}" for place in scenario.places}
+            tracks = (
+                theatres | {f"city:{place}" for place in scenario.places} | {f"factories:{name}" for name in theatres}
+            )
             known = {"box": boxes, "forming": frozenset(scenario.districts), "track": tracks}.get(state, theatres)
             yield from dangling(("units", n, "at"), "theatre" if known is theatres else "district", where, known)
         yield from dangling(("units", n, "garrison"), "garrison", unit.garrison, garrisons)
