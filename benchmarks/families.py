@@ -26,6 +26,7 @@ class Family:
     demands: int  # in each turn
     turns: int = 1
     moods: tuple[Mood, ...] = MOODS
+    ways: int = 4  # begun at each place, on foot and as many by rail
     worn: bool = False  # cadres, units in boxes and RPs for some of them (benchmarks/replacements.py)
 
     @property
@@ -46,7 +47,7 @@ FAMILIES: dict[str, Family] = {
         Family("Lx4", 2000, 400, turns=4),
         Family("short300", 300, 200, moods=("short",)),
         Family("short1000", 1000, 600, moods=("short",)),
-        Family("Rx12", 250, 40, turns=12, moods=("loose", "short"), worn=True),
+        Family("Rx12", 250, 40, turns=12, moods=("loose", "short"), ways=1, worn=True),
         Family("XS", 24, 10),
         Family("XRx5", 24, 10, turns=5, worn=True),
         Family("XSx3", 24, 10, turns=3),

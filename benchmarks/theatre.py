@@ -25,7 +25,6 @@ BOXES_A_ZONE = Fraction(1, 3)
 GREEK_ZONES = Fraction(1, 6)
 SOVIET_ZONES = Fraction(1, 6)
 TABLE_ROWS = Fraction(1, 5)  # of all demands are rows of the flexible garrison table
-MARCHES, RAILS = 4, 4  # ways begun at each place; both directions count, which makes about twelve ends
 TABLE_SHARE = {"tight": Fraction(1, 2), "short": Fraction(3, 4)}  # of what is wanted beyond the cities' own rates
 RAIL_SHARE = Fraction(1, 6)  # of the REs on the map can go by rail in a turn
 
@@ -121,12 +120,13 @@ class _Theatre:
         """On foot to the nearest places, by rail between cities a little farther off."""
         spots = {key: (float(p["latitude"]), float(p["longitude"]) * 0.68) for key, p in self.places.items()}
         known: dict[tuple[str, str], str] = {}
+        ways = self.family.ways  # both directions count: four make about twelve ends
         for key, (y, x) in spots.items():
-            near = nsmallest(MARCHES + 25, spots, key=lambda k: (spots[k][0] - y) ** 2 + (spots[k][1] - x) ** 2)[1:]
+            near = nsmallest(ways + 25, spots, key=lambda k: (spots[k][0] - y) ** 2 + (spots[k][1] - x) ** 2)[1:]
             city = self.places[key]["kind"] not in ("town", "port")
-            farther = [k for k in near[MARCHES:] if self.places[k]["kind"] not in ("town", "port")]
-            ends = [(end, "march") for end in near[:MARCHES]]
-            ends += [(end, "rail") for end in self.random.sample(farther, min(RAILS - 1 + city, len(farther)))]
+            farther = [k for k in near[ways:] if self.places[k]["kind"] not in ("town", "port")]
+            ends = [(end, "march") for end in near[:ways]]
+            ends += [(end, "rail") for end in self.random.sample(farther, min(ways - 1 + city, len(farther)))]
             for end, by in ends:
                 known.setdefault((min(key, end), max(key, end)), by)
         return [{"from": start, "to": end, "by": by} for (start, end), by in known.items()]

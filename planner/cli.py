@@ -80,7 +80,7 @@ def plan(
     if out is not None and advice.plan is not None:
         with _told_plainly():
             _write(out, advice.plan.model_dump_json(by_alias=True, indent=1) + "\n")
-    _print_advice(advice, as_json)
+    _print_advice(scenario, advice, as_json)
     if advice.proof == "disputed":
         _keep_the_evidence(scenario, settings, advice)
     raise typer.Exit(advice.exit_code)
@@ -287,14 +287,16 @@ def _progress_line() -> Iterator[Any]:
         yield watch
 
 
-def _print_advice(advice: Advice, as_json: bool) -> None:
+def _print_advice(scenario: Position, advice: Advice, as_json: bool) -> None:
     if as_json:
         _print_json(advice.model_dump(mode="json", by_alias=True, exclude={"plan"}))
         return
+    from planner.report.purchase_tables import purchase_tables
+    from planner.report.purchases import purchases
     from planner.report.tables import advice_tables
 
-    console = _console()
-    for part in advice_tables(advice):
+    console, bought = _console(), purchases(scenario, advice)
+    for part in advice_tables(advice, purchase_tables(bought) if bought else ()):
         console.print(part)
 
 

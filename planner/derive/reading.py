@@ -42,6 +42,8 @@ from planner.rules.interface import (
 Spot = tuple[Check, int, State]
 MOVING = frozenset({Act.MARCH, Act.RAIL, Act.SEA, Act.FLY, Act.SHIFT, Act.RETURN, Act.TACTICAL, Act.STRATEGIC})
 
+CARRIED = frozenset({Act.SEND, Act.BORROW})  # points on their way are moves too: none for their own sake
+
 
 class Reading:
     """A position as its rulebook reads it; wants, groups and budgets are numbered."""
@@ -202,7 +204,7 @@ class Reading:
                     Option(
                         act=each.act, kind=None, turn=each.turn, start=each.start, end=each.end, rule=each.rule,
                         why=each.why, how=each.how, draws=self.draws(each.draws), most=each.most, spends=each.spends,
-                        moves=int(each.act in MOVING),
+                        moves=int(each.act in MOVING or each.act in CARRIED),
                         credits=tuple(
                             Credit((Duty(self.number[name], amount),)) for name, amount in each.covers
                             if name in self.number

@@ -14,6 +14,8 @@ from models.position import Position
 from models.problem import ZERO
 from planner.report.board import Board, Mark, asks, mark_of, result_of
 from planner.report.names import currency, titled
+from planner.report.purchase_tables import lines_of
+from planner.report.purchases import Purchases, purchases
 from planner.report.sentences import Sheet, sheet
 from planner.report.sums import TierSum, by_currency, tier_sums
 from planner.report.verdicts import Badge, Objection, badge_of, calm, objections
@@ -197,6 +199,17 @@ class Contents:
             account for account in accounts if any(line.opening or line.income or line.spent for line in account.lines)
         ]
         return tuple(sorted(held, key=lambda account: not account.drawn))
+
+    @cached_property
+    def replacements(self) -> tuple[tuple[str, list[str]], ...]:
+        """What replacement points buy, what is sent and what is kept: headings with their lines."""
+        found = self.purchases
+        return tuple((heading, lines) for heading, lines in lines_of(found) if lines) if found else ()
+
+    @cached_property
+    def purchases(self) -> Purchases | None:
+        """The same as figures; None where there is no plan or no pool."""
+        return purchases(self.scenario, self.advice)
 
     @cached_property
     def tiers(self) -> tuple[TierSum, ...]:

@@ -35,6 +35,7 @@ def markdown_report(scenario: Position, advice: Advice) -> str:
         *_costs(contents),
         *_orders(contents),
         *_remarks(contents),
+        *_replacements(contents),
         *_losses("Losses under the plan", contents.losses, contents, planned=True),
         *_losses("Losses if nobody moves", contents.losses_now, contents, planned=False),
         *_checks(contents),
@@ -86,6 +87,11 @@ def _orders(contents: Contents) -> Iterator[str]:
         forecast += [f"- {when}: {'no moves' if not sheet.busy else ''}".rstrip()]
         forecast += [f"  {_order(line)}" for _, lines in sheet.busy for line in lines]
     yield from _part("Forecast (no orders)", forecast)
+
+
+def _replacements(contents: Contents) -> Iterator[str]:
+    for heading, lines in contents.replacements:
+        yield from _part(heading, (f"- {plain(line)}" for line in lines))
 
 
 def _by_place(sheet: Sheet) -> list[str]:

@@ -30,7 +30,8 @@ class _Titled(Table):
         yield from super().__rich_console__(console, options)
 
 
-def _table(title: str, *columns: str, numbers: Iterable[str] = ()) -> Table:
+def titled_table(title: str, *columns: str, numbers: Iterable[str] = ()) -> Table:
+    """A table under its title; columns of numbers stand to the right."""
     table = _Titled(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     table.heading = title
     for column in columns:
@@ -38,8 +39,8 @@ def _table(title: str, *columns: str, numbers: Iterable[str] = ()) -> Table:
     return table
 
 
-def advice_tables(advice: Advice) -> Iterator[RenderableType]:
-    """Everything worth reading about a plan, the orders of this turn first."""
+def advice_tables(advice: Advice, beside: Iterable[RenderableType] = ()) -> Iterator[RenderableType]:
+    """Everything worth reading about a plan, the orders of this turn first; `beside` comes after them."""
     colour = {"optimal": "green", "impossible": "red"}.get(advice.status, "yellow")
     yield Text.assemble(
         (advice.title, "bold"), f"  {advice.side} player, {advice.turn}, {advice.horizon} turn(s) ahead"
@@ -51,6 +52,7 @@ def advice_tables(advice: Advice) -> Iterator[RenderableType]:
         return
     yield totals_table(advice.totals, advice.now)
     yield from order_tables(advice.orders, advice.turn)
+    yield from beside
     yield demand_table(advice.demands, advice.turn)
     if advice.penalties:
         yield penalty_table(advice.penalties)
@@ -78,7 +80,7 @@ def totals_table(planned: Mapping[str, Fraction], now: Mapping[str, Fraction] | 
     shown = [name for name in CURRENCY_LABELS if planned.get(name) or (now or {}).get(name)]
     if not shown:
         return Text("Nothing is lost, neither as things stand nor under the plan." if now is not None else "No losses.")
-    table = _table(
+    table = titled_table(
         "Losses over the whole horizon",
         "",
         "as things stand",
@@ -86,7 +88,7 @@ def totals_table(planned: Mapping[str, Fraction], now: Mapping[str, Fraction] | 
         numbers=("as things stand", "under the plan"),
     )
     if now is None:
-        table = _table("Losses over the whole horizon", "", "lost", numbers=("lost",))
+        table = titled_table("Losses over the whole horizon", "", "lost", numbers=("lost",))
     for name in shown:
         row = [CURRENCY_LABELS[name]]
         if now is not None:
@@ -109,7 +111,7 @@ def order_tables(orders: tuple[Order, ...], turn: str) -> Iterator[RenderableTyp
         if order.option == Act.GUARD:
             guards[order.to].append(order.unit)
     if guards:
-        table = _table(f"Stand guard in {turn} (spend no MPs)", "at", "units")
+        table = titled_table(f"Stand guard in {turn} (spend no MPs)", "at", "units")
         for place in sorted(guards):
             table.add_row(escape(place), escape(", ".join(guards[place])))
         yield table
@@ -119,7 +121,7 @@ def order_tables(orders: tuple[Order, ...], turn: str) -> Iterator[RenderableTyp
 
 
 def _orders(title: str, orders: list[Order]) -> Table:
-    table = _table(title, "turn", "unit", "order", "from", "to", "rule")
+    table = titled_table(title, "turn", "unit", "order", "from", "to", "rule")
     for order in orders:
         times = f" x {order.times}" if order.times > 1 else ""
         how = f" ({order.how})" if order.how else ""
@@ -133,7 +135,7 @@ def _orders(title: str, orders: list[Order]) -> Table:
 def demand_table(demands: tuple[DemandFinding, ...], turn: str) -> RenderableType:
     """The checks of this turn, and those of later turns that are short."""
     shown = [d for d in demands if not d.waived and (d.turn == turn or d.missing) and (d.required or d.missing)]
-    table = _table(
+    table = titled_table(
         f"Checks of {turn}, and later ones that are short", "turn", "check", "where", "required", "covered", "missing",
         "counted", "rule", numbers=("required", "covered", "missing"),
     )  # fmt: skip
@@ -150,7 +152,7 @@ def demand_table(demands: tuple[DemandFinding, ...], turn: str) -> RenderableTyp
 
 def penalty_table(penalties: tuple[PenaltyLine, ...]) -> Table:
     """Every penalty with its arithmetic."""
-    table = _table("Penalties", "turn", "rule", "for", "arithmetic")
+    table = titled_table("Penalties", "turn", "rule", "for", "arithmetic")
     for line in penalties:
         note = "" if line.counted else " (reported, not counted)"
         table.add_row(line.turn, line.rule, escape(line.sentence), escape(line.arithmetic + note))
@@ -166,7 +168,7 @@ def drawn_on(lines: Iterable[BudgetLine]) -> list[BudgetLine]:
 
 def budget_table(lines: Iterable[BudgetLine]) -> Table:
     """Every pool and capacity, turn by turn."""
-    table = _table(
+    table = titled_table(
         "Budgets", "turn", "budget", "opening", "in", "spent", "closing", "rule",
         numbers=("opening", "in", "spent", "closing"),
     )  # fmt: skip
@@ -180,7 +182,9 @@ def budget_table(lines: Iterable[BudgetLine]) -> Table:
 
 def tier_table(tiers: tuple[TierResult, ...]) -> Table:
     """What was minimised, in order, and what was proven."""
-    table = _table("Minimised in this order", "tier", "value", "bound", "proven", "by", numbers=("value", "bound"))
+    table = titled_table(
+        "Minimised in this order", "tier", "value", "bound", "proven", "by", numbers=("value", "bound")
+    )
     for tier in tiers:
         proven = "yes" if tier.proven else "no"
         table.add_row(tier_label(tier.name), pretty(tier.value), pretty(tier.bound), proven, tier.solver or "-")
@@ -190,7 +194,7 @@ def tier_table(tiers: tuple[TierResult, ...]) -> Table:
 def violation_tables(violations: tuple[Violation, ...]) -> Iterator[RenderableType]:
     """What the rules do not allow."""
     if violations:
-        table = _table("Not allowed", "turn", "unit", "why")
+        table = titled_table("Not allowed", "turn", "unit", "why")
         for violation in violations:
             table.add_row(violation.turn, escape(violation.unit or "-"), escape(violation.message))
         yield table

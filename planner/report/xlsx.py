@@ -20,6 +20,8 @@ from models.quantities import pretty
 from planner.report.board import result_of
 from planner.report.contents import Contents
 from planner.report.names import currency, tier
+from planner.report.purchase_tables import purchase_cells
+from planner.report.purchases import Purchases
 from planner.report.sentences import line_of
 from planner.report.words import STANDING
 
@@ -60,8 +62,20 @@ def xlsx_report(scenario: Position, advice: Advice) -> bytes:
         (*_penalties(contents, "under the plan"), *_penalties(contents, "if nobody moves")),
     )
     writer.sheet("Budgets", ("Budget", "Turn", "Opening", "Comes in", "Spent", "Left", "Rule"), _budgets(contents))
+    if contents.purchases:
+        writer.sheet(
+            "Replacements",
+            ("Turn", "Units", "What", "Ready", "At", "Buys", "Strength", "REs", "Rule"),
+            _replacements(contents, contents.purchases),
+        )
     book.close()
     return held.getvalue()
+
+
+def _replacements(contents: Contents, found: Purchases) -> Iterator[Row]:
+    for row in found.bought():
+        turn, units, what, ready, where, buys, rule = purchase_cells(row, contents.names)
+        yield turn, units, what, ready, where, buys, row.strength, row.res, rule
 
 
 class _Writer:
