@@ -26,7 +26,7 @@ class Family:
     demands: int  # in each turn
     turns: int = 1
     moods: tuple[Mood, ...] = MOODS
-    ways: int = 4  # begun at each place, on foot and as many by rail
+    ways: int = 4  # begun at each place, on foot and by rail; 1 = on foot only
     worn: bool = False  # cadres, units in boxes and RPs for some of them (benchmarks/replacements.py)
 
     @property

@@ -66,6 +66,9 @@ class Plain:
                 if len(credit.duties) == 1:
                     duties[unit, n][credit.duties[0].demand] = credit.duties[0].amount
         for credit, makers in self.makers.items():
+            if not credit.divisible:
+                self._one_each(solution, credit, makers, duties)
+                continue
             left = {duty.demand: self._grains(solution, credit, duty.demand) for duty in credit.duties}
             for unit, n, column in makers:
                 room = credit.duties[0].amount if solution[column] > 0.5 else Fraction(0)
@@ -76,6 +79,16 @@ class Plain:
                         left[demand] -= part
                         room -= part
         return duties
+
+    def _one_each(
+        self, solution: Sequence[float], credit: Credit, makers: list[tuple[str, int, int]],
+        duties: dict[tuple[str, int], dict[int, Fraction]],
+    ) -> None:  # fmt: skip
+        """Units that do one duty of several."""
+        done = [d for d in credit.duties for _ in range(round(solution[self.given[credit, d.demand]]))]
+        takers = [(unit, n) for unit, n, column in makers if solution[column] > 0.5]
+        for (unit, n), duty in zip(takers, done, strict=False):
+            duties[unit, n][duty.demand] = duty.amount
 
     def _grains(self, solution: Sequence[float], credit: Credit, demand: int) -> Fraction:
         return Fraction(round(solution[self.given[credit, demand]]), self.grain)
@@ -117,7 +130,6 @@ def _refuse_what_is_not_modelled(problem: Problem) -> None:
         "draws without leave": [draw for draw in draws if draw.amount > 0 and not draw.guarded],
         "fines paid from budgets": [group for group in problem.groups if group.paid_from],
         "paired duties": [o for o in problem.options for c in o.credits for d in c.duties if d.paired],
-        "whole duties": [o for o in problem.options for c in o.credits if len(c.duties) > 1 and not c.divisible],
     }
     if found := [name for name, items in odd.items() if items]:
         raise NotInTheFamilies(f"the straightforward model has no {', '.join(found)}")
@@ -183,6 +195,9 @@ def _shared_duties(x: Plain) -> None:
                 x.makers.setdefault(credit, []).append((unit, n, column))
     grain = x.grain
     for credit, makers in x.makers.items():
+        if not credit.divisible:
+            _one_duty_each(x, credit, makers)
+            continue
         used: list[tuple[int, Fraction | int]] = []
         for duty in credit.duties:
             most = min(x.problem.demands[duty.demand].required, duty.amount * len(makers))
@@ -192,6 +207,17 @@ def _shared_duties(x: Plain) -> None:
             used.append((column, Fraction(1, grain)))
         used += [(column, -credit.duties[0].amount) for _, _, column in makers]
         x.linear.row(used, None, 0)
+
+
+def _one_duty_each(x: Plain, credit: Credit, makers: list[tuple[str, int, int]]) -> None:
+    """So many of those who offer it do each of the duties."""
+    used: list[tuple[int, Fraction | int]] = [(column, -1) for _, _, column in makers]
+    for duty in credit.duties:
+        column = x.linear.column(0, len(makers))
+        x.given[credit, duty.demand] = column
+        x.cover[duty.demand].append((column, duty.amount))
+        used.append((column, 1))
+    x.linear.row(used, None, 0)
 
 
 def _gaps_and_steps(x: Plain) -> None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 Tree = dict[str, Any]
-CADRES = Fraction(1, 3)  # of the divisions on the map stand as their cadres
+CADRES = Fraction(2, 3)  # of the divisions on the map stand as their cadres
 IN_THE_BOX, ISOLATED, AT_HOME = Fraction(1, 8), Fraction(1, 16), Fraction(1, 16)  # of all counters
 HOLDS, MONTHLY = Fraction(1, 6), Fraction(1, 10)  # of what it would take to rebuild everybody
 HOME = "wk"  # an inactive MD in Germany with the national pool

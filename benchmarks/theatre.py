@@ -126,7 +126,9 @@ class _Theatre:
             city = self.places[key]["kind"] not in ("town", "port")
             farther = [k for k in near[ways:] if self.places[k]["kind"] not in ("town", "port")]
             ends = [(end, "march") for end in near[:ways]]
-            ends += [(end, "rail") for end in self.random.sample(farther, min(ways - 1 + city, len(farther)))]
+            ends += [
+                (end, "rail") for end in self.random.sample(farther, min(ways - 1 + (city and ways > 1), len(farther)))
+            ]
             for end, by in ends:
                 known.setdefault((min(key, end), max(key, end)), by)
         return [{"from": start, "to": end, "by": by} for (start, end), by in known.items()]

@@ -61,7 +61,11 @@ def test_a_planted_optimum_by_hand():
 
 @pytest.mark.parametrize(
     ("family", "mood", "peers"),
-    [("XS", "short", ["ours", "highs", "highs+", "scip"]), ("XSx3", "tight", ["ours", "highs"])],
+    [
+        ("XS", "short", ["ours", "highs", "highs+", "scip"]),
+        ("XSx3", "tight", ["ours", "highs"]),
+        ("XRx5", "short", ["ours", "highs"]),
+    ],
 )
 def test_proven_answers_agree_and_the_audit_confirms_them(family, mood, peers, tmp_path):
     """Two models written apart, several solvers, one audit."""

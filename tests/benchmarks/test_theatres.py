@@ -109,3 +109,15 @@ def test_a_longer_theatre_has_demands_in_every_turn():
     by_turn = Counter(demand.turn for demand in problem.demands)
     assert set(by_turn) == {0, 1, 2}
     assert all(abs(count - family.demands) <= 1 for count in by_turn.values())
+
+
+def test_a_worn_theatre_mixes_garrisons_and_replacements():
+    """250 counters over twelve turns: cadres on the map, units in every box, pools of a front and of the nation."""
+    tree = theatre(FAMILIES["Rx12"], "short", 1)
+    units = [(unit["at"].partition(":")[0], int(unit["count"])) for unit in tree["units"]]
+    assert sum(count for _, count in units) == 250
+    assert tree["horizon"] == 12
+    assert {"eliminated", "isolated", "box"} <= {at for at, _ in units}
+    assert sum(int(unit["count"]) for unit in tree["units"] if unit.get("cadre")) > 5
+    assert {pool["id"] for pool in tree["pools"]} >= {"front inf", "front arm", "nation inf", "nation arm"}
+    assert tree["garrisons"]
