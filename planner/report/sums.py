@@ -100,8 +100,10 @@ def _unpriced(tier: Tier, advice: Advice, done: Replay) -> Iterator[Part]:
         tied = sum((taken.option.tied for taken in done.taken), ZERO)
         yield Part(f"{pretty(tied)} of strength, added over the turns", tied, Fraction(1))
     if tier.moves:
-        moves = Fraction(sum(taken.option.moves for taken in done.taken))
+        moves = Fraction(sum(taken.option.moves for taken in done.taken if taken.unit))
         yield Part(f"{moves} move{'s' if moves != 1 else ''}", moves, Fraction(1))
+        sent = Fraction(sum(taken.option.moves * taken.times for taken in done.taken if not taken.unit))
+        yield Part(f"{sent} part{'s' if sent != 1 else ''} of points sent or lent", sent, Fraction(1))
     if tier.changes:
         changes = next((row.value for row in advice.tiers if row.name == tier.name), ZERO)
         yield Part(f"{pretty(changes)} change{'s' if changes != 1 else ''}", changes, Fraction(1))
