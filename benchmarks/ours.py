@@ -29,8 +29,7 @@ def solve(
 
     def watch(progress: Progress) -> None:
         value, bound = (None if text is None else Fraction(text) for text in (progress.value, progress.bound))
-        first = progress.tier.split(" + ")[0]  # tiers solved together tell of the first
-        course.see(offset + progress.seconds, first, value, bound)
+        course.see(offset + progress.seconds, progress.tier, value, bound)
 
     with _timed(phases, size):
         settings = Settings(time_limit=max(0.1, seconds), seed=seed)
@@ -44,18 +43,11 @@ def solve(
 
 
 def note_ends(course: Course, outcome: Solved, at: float) -> None:
-    """Tiers one after the other; those in which there was nothing to decide are left out.
-
-    Tiers that were solved together each carry the same time; it is counted once, for the first of them.
-    """
-    before: float | None = None
+    """Tiers one after the other; those in which there was nothing to decide are left out."""
     for tier in outcome.tiers:
-        if not (tier.seconds or tier.value or not tier.proven):
-            continue
-        together = bool(tier.seconds) and tier.seconds == before
-        took = 0.0 if together else tier.seconds
-        course.end(TierEnd(tier.name, tier.value, tier.bound, tier.proven, at, took))
-        at, before = at + took, tier.seconds
+        if tier.seconds or tier.value or not tier.proven:
+            course.end(TierEnd(tier.name, tier.value, tier.bound, tier.proven, at, tier.seconds))
+            at += tier.seconds
 
 
 @contextmanager

@@ -30,6 +30,10 @@ class CpSat:
     def close(self) -> None:
         """Nothing outlives a solve."""
 
+    def proven(self, task: Task) -> int | None:
+        """Nothing is known before."""
+        return None
+
     def solve(self, task: Task, report: Report) -> Answer:
         """Minimise the task's objective, or only look for any solution if it has none."""
         began = time.monotonic()
@@ -100,4 +104,4 @@ class _Watcher(cp_model.CpSolverSolutionCallback):
 
     def on_solution_callback(self) -> None:
         if self._valued:
-            self._report(round(self.objective_value), _bound(self.best_objective_bound))
+            self._report(round(self.objective_value), _bound(self.best_objective_bound), None)

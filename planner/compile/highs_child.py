@@ -7,41 +7,63 @@ import os
 import sys
 import threading
 import time
-from math import inf
 from queue import Queue
 from typing import Any
 
 import highspy
 import numpy as np
 
+from planner.compile.improving import Improver, quest_heard
+from planner.compile.matrix import Matrix, Numbers
+from planner.compile.relaxing import as_highs_takes_it, highs_with
+
 REPORT_EVERY = 0.2  # seconds
 
 
 class Server:
-    """Keeps the program, solves one objective after the other."""
+    """Keeps the program; proves one objective after the other, or looks for better solutions."""
 
     def __init__(self) -> None:
-        self.model: dict[str, Any] = {}
+        self.matrix: Matrix | None = None
+        self.improver: Improver | None = None
         self.highs: Any = None
+        self.offered: Numbers | None = None
         self._told = 0.0
 
-    def solve(self, request: dict[str, Any]) -> None:
+    def take(self, request: dict[str, Any]) -> None:
+        """Keep a program, and its tiers."""
+        self.matrix = matrix = Matrix.heard(request)
+        tiers = [matrix.costs(terms) for terms in request["tiers"]]
+        self.improver = Improver(matrix, tiers, 1, _tell_solution, _tell_multipliers)
+
+    def improve(self, request: dict[str, Any]) -> None:
+        """Look for better solutions until told to stop."""
+        assert self.improver is not None
+        self.improver.run(quest_heard(request))
+        tell({"kind": "done"})
+
+    def open(self, request: dict[str, Any]) -> None:
+        """Solve the relaxed program and look for a first plan."""
+        assert self.improver is not None
+        found = self.improver.open(quest_heard(request))
+        tell({"kind": "done", "solution": None if found is None else found.tolist()})
+
+    def prove(self, request: dict[str, Any]) -> None:
         """Minimise one objective and tell what was found."""
-        highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-        highs.silent()
-        for option, value in (
-            ("threads", 1), ("time_limit", request["seconds"]), ("random_seed", request["seed"]),
-            ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.99),
-        ):  # fmt: skip
-            highs.setOptionValue(option, value)
-        highs.passModel(self._program(request))
+        assert self.matrix is not None
+        highs = highs_with(time_limit=request["seconds"], random_seed=request["seed"])
+        limits = [(self.matrix.costs(terms), most) for terms, most in request["caps"]]
+        held = self.matrix.and_caps(limits)
+        highs.passModel(as_highs_takes_it(held, self.matrix.costs(request["cost"]), whole=True))
         if request["start"] is not None:
             start = highspy.HighsSolution()
             start.col_value = [float(number) for number in request["start"]]
             highs.setSolution(start)
+        self.offered = None
         highs.HandleUserInterrupt = True
         highs.cbMipImprovingSolution.subscribe(self._improved)
         highs.cbMipLogging.subscribe(self._logged)
+        highs.cbMipUserSolution.subscribe(self._take_over)
         self.highs = highs
         highs.solve()
         self.highs = None
@@ -50,7 +72,7 @@ class Server:
         tell(
             {
                 "kind": "done", "bound": _finite(info.mip_dual_bound),
-                "solution": [float(number) for number in highs.getSolution().col_value] if found else None,
+                "solution": np.round(highs.getSolution().col_value).astype(int).tolist() if found else None,
             }
         )  # fmt: skip
 
@@ -58,36 +80,27 @@ class Server:
         """End the search under way."""
         if self.highs is not None:
             self.highs.cancelSolve()
+        if self.improver is not None:
+            self.improver.stop()
 
-    def _program(self, request: dict[str, Any]) -> Any:
-        rows = self.model
-        lp = highspy.HighsLp()
-        columns = len(rows["low"])
-        start, index, value = list(rows["start"]), list(rows["index"]), list(rows["value"])
-        row_low, row_high = list(rows["row_low"]), list(rows["row_high"])
-        for row in request["rows"]:
-            index += [variable for variable, _ in row["terms"]]
-            value += [coefficient for _, coefficient in row["terms"]]
-            start.append(len(index))
-            row_low.append(row["low"])
-            row_high.append(row["high"])
-        cost = np.zeros(columns)
-        for variable, coefficient in request["cost"]:
-            cost[variable] = coefficient
-        lp.num_col_, lp.num_row_ = columns, len(row_low)
-        lp.col_cost_ = cost
-        lp.col_lower_, lp.col_upper_ = np.array(rows["low"], float), np.array(rows["high"], float)
-        lp.row_lower_ = np.array([-inf if low is None else low for low in row_low], float)
-        lp.row_upper_ = np.array([inf if high is None else high for high in row_high], float)
-        lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-        lp.a_matrix_.start_, lp.a_matrix_.index_ = np.array(start), np.array(index)
-        lp.a_matrix_.value_ = np.array(value, float)
-        lp.integrality_ = [highspy.HighsVarType.kInteger] * columns
-        return lp
+    def offer(self, solution: list[int]) -> None:
+        """Somebody else has found this."""
+        self.offered = np.array(solution, np.int64)
+        if self.improver is not None:
+            self.improver.offered.append(self.offered)
+
+    def _take_over(self, event: Any) -> None:
+        if self.offered is not None:
+            event.data_in.setSolution(self.offered.astype(float))
+            self.offered = None
 
     def _improved(self, event: Any) -> None:
-        solution = [float(number) for number in event.data_out.mip_solution]
-        tell({"kind": "solution", "bound": _finite(event.data_out.mip_dual_bound), "solution": solution})
+        tell(
+            {
+                "kind": "solution", "bound": _finite(event.data_out.mip_dual_bound),
+                "solution": np.round(event.data_out.mip_solution).astype(int).tolist(),
+            }
+        )  # fmt: skip
 
     def _logged(self, event: Any) -> None:
         now = time.monotonic()
@@ -98,6 +111,15 @@ class Server:
 
 def _finite(bound: float) -> float | None:
     return bound if abs(bound) < 2.0**53 else None
+
+
+def _tell_solution(solution: Numbers) -> None:
+    tell({"kind": "solution", "solution": solution.tolist()})
+
+
+def _tell_multipliers(tier: int, multipliers: Numbers) -> None:
+    rows = np.flatnonzero(multipliers)
+    tell({"kind": "multipliers", "tier": tier, "rows": rows.tolist(), "values": multipliers[rows].tolist()})
 
 
 def tell(message: dict[str, Any]) -> None:
@@ -116,16 +138,18 @@ def main() -> None:
             request = json.loads(line)
             if request["do"] == "cancel":
                 server.cancel()
+            elif request["do"] == "offer":
+                server.offer(request["solution"])
             else:
+                if request["do"] in ("open", "improve") and server.improver is not None:
+                    server.improver.stopped = False
                 requests.put(request)
         os._exit(0)
 
     threading.Thread(target=listen, daemon=True).start()
+    do = {"model": server.take, "prove": server.prove, "open": server.open, "improve": server.improve}
     while (request := requests.get()) is not None:
-        if request["do"] == "model":
-            server.model = request
-        else:
-            server.solve(request)
+        do[request["do"]](request)
 
 
 if __name__ == "__main__":

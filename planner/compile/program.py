@@ -55,6 +55,7 @@ class Program:
     names: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     objectives: list[Objective] = field(default_factory=list)
+    decisions: int = 0  # the first so many variables decide, the others follow from them; 0: all decide
 
     def variable(self, low: int, high: int, name: str) -> int:
         """Add an integer variable."""

@@ -62,6 +62,7 @@ def choose_how_many_take_each_option(program: Program, problem: Problem, x: Plan
     for n, option in enumerate(problem.options):
         most = option.most if option.kind is None else len(problem.kinds[option.kind].members)
         x.taken.append(program.variable(0, most, f"taken[{n}]"))
+    program.decisions = len(x.taken)
 
 
 def keep_every_unit_on_one_path(program: Program, problem: Problem, x: PlanVars) -> None:

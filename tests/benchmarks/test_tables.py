@@ -180,14 +180,14 @@ def test_a_target_is_met_or_missed(theirs, verdict):
     assert f"| M loose | all tiers proven in at most 1 of the time of highs | {verdict} |" in text
 
 
-def test_tiers_solved_together_are_timed_once():
-    """Three seconds for two tiers on one rung, two more for the next."""
-    told = [("vp", 3.0), ("partisan_attacks", 3.0), ("strength", 2.0)]
+def test_each_tier_begins_where_the_one_before_it_ended():
+    """Three seconds for the first, one for the second, two for the third."""
+    told = [("vp", 3.0), ("partisan_attacks", 1.0), ("strength", 2.0)]
     tiers = tuple(TierResult(name=n, value=Fraction(1), bound=Fraction(1), proven=True, seconds=s) for n, s in told)
     course = Course()
     note_ends(course, Solved(plan=Plan(turn="Jul 1 43", turns=1), tiers=tiers), 10.0)
     assert [(end.name, end.began, end.seconds) for end in course.ends] == [
-        ("vp", 10.0, 3.0), ("partisan_attacks", 13.0, 0.0), ("strength", 13.0, 2.0),
+        ("vp", 10.0, 3.0), ("partisan_attacks", 13.0, 1.0), ("strength", 14.0, 2.0),
     ]  # fmt: skip
 
 

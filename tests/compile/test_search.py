@@ -7,7 +7,7 @@ from small_positions import flexible, position, tiers, unit
 
 from models.position import Position
 from planner.compile.cp_sat import CpSat
-from planner.compile.highs import holds
+from planner.compile.highs_process import holds
 from planner.compile.program import Program
 from planner.compile.search import Search
 from planner.compile.tasks import Answer, Report, Task
@@ -61,7 +61,7 @@ def two_objectives() -> Program:
     return program
 
 
-@pytest.mark.parametrize("widest", [0, 4_000_000])
+@pytest.mark.parametrize("widest", [0, 1_000_000])
 def test_a_later_tier_never_spoils_an_earlier_one(widest: int) -> None:
     """On one rung or on two: x = 0, then y = 3."""
     found = Search(two_objectives(), engine=CpSat(workers=1), widest_rung=widest).run()
@@ -83,6 +83,9 @@ class Hesitant:
     def stop(self) -> None: ...
 
     def close(self) -> None: ...
+
+    def proven(self, task: Task) -> int | None:
+        return None
 
 
 def test_a_tier_without_a_closed_bound_is_not_proven() -> None:

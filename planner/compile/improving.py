@@ -1,0 +1,292 @@
+"""A good plan soon, in all tiers at once: rounded from the relaxed program, then bettered one neighbourhood at a time.
+
+Nothing is proven here but what the relaxed program says of each tier. Runs in a process of HiGHS of its own, beside
+the one that proves.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Any
+
+import highspy
+import numpy as np
+
+from planner.compile.matrix import Mask, Matrix, Numbers
+from planner.compile.relaxing import EXACTLY, Floats, Relaxation, as_highs_takes_it, highs_with
+from planner.compile.weights import HEAVIEST, weighted, weights_of
+
+LONG_ROW = 400  # a row over more columns than this makes nobody neighbours
+FIRST_SIZE, LEAST_SIZE = 1_500, 200  # columns of a neighbourhood
+QUICK, SLOW = 0.25, 2.0  # seconds: after a quicker one the next may be larger, a slower one is cut short
+KERNEL, KERNEL_EVERY, KERNEL_SECONDS = 3_000, 12, 4.0  # columns; tries from one to the next; seconds
+DIVING = 0.2  # share of the time that goes into rounding anew
+PATIENCE = 0.5  # how often the tiers below are left alone where the tier itself was not bettered
+
+
+@dataclass
+class Quest:
+    """What to better: some tiers, none of those before getting worse."""
+
+    first: int
+    last: int  # the tiers from first to last are bettered together, those after it as far as that allows
+    caps: list[int]  # tier before the first -> the value it must keep
+    start: Numbers | None
+    likely: Numbers  # values of the decisions that make a plan, if not a good one; empty if nobody knows any
+    seconds: float
+
+
+@dataclass
+class Improver:
+    """Looks for better solutions of one matrix until told to stop."""
+
+    matrix: Matrix
+    tiers: list[Numbers]
+    seed: int
+    tell: Callable[[Numbers], None]
+    price: Callable[[int, Numbers], None]  # tier, multipliers of the rows: what bounds the tiers up to it
+    stopped: bool = False
+    size: int = FIRST_SIZE
+    kernel: int = KERNEL
+    offered: list[Numbers] = field(default_factory=list)  # by another solver
+    _at_work: Any = None
+    _here: Numbers | None = None  # the plan at hand
+    _best: Numbers | None = None  # the best that is known
+    _relaxed: Floats | None = None
+    _relaxation: Relaxation | None = None
+    _dive_takes: float = 1.0
+    _deadline: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._weights = weights_of(len(self.tiers))
+        self._dice = random.Random(self.seed)
+        self._dear: Floats = np.zeros(len(self.matrix.low))  # what the relaxed program would lose by one more of it
+        self._priced = np.any([tier != 0 for tier in self.tiers], axis=0)
+        self._priced[: self.matrix.decisions] = False
+
+    def stop(self) -> None:
+        """End soon."""
+        self.stopped = True
+        if self._at_work is not None:
+            self._at_work.cancelSolve()
+
+    def open(self, quest: Quest) -> Numbers | None:
+        """A first plan, near the best in every tier if all goes well."""
+        everything = weighted(self.tiers, self._weights)
+        self._deadline = time.monotonic() + quest.seconds
+        self._relax(everything, quest.seconds)
+        self._here = self._dived(everything)
+        if self._here is None and len(quest.likely) == self.matrix.decisions and not self.stopped:
+            likely = np.append(quest.likely, self.matrix.low[self.matrix.decisions :])
+            self._here = self._settled(likely, everything)
+        return self._here
+
+    def run(self, quest: Quest) -> None:
+        """Better ones than the start are told, until time is up.
+
+        The plan at hand need not keep the tiers before the first: one that is good in all others and misses them by a
+        little is a better place to begin than one that keeps them and is good in nothing else.
+        """
+        began = time.monotonic()
+        self._deadline = began + quest.seconds
+        self._best = quest.start
+        if quest.start is not None:
+            self.offered.append(quest.start)
+        tries, diving = 0, 0.0
+        while self._wanted():
+            if self._here is None or diving + self._dive_takes < (time.monotonic() - began) * DIVING:
+                diving += self._dive_takes
+                found = self._dived(weighted(self.tiers, self._weights))
+                self.offered += [found] if found is not None else []
+            while self.offered:
+                self._take(quest, self.offered.pop())
+            if self._here is not None:
+                self._take(quest, self._tried(quest, self._here, tries))
+                tries += 1
+
+    def _tried(self, quest: Quest, here: Numbers, tries: int) -> Numbers:
+        """One more try at something better."""
+        tier = self._tier(quest, here)
+        if tries % KERNEL_EVERY == 0:
+            return self._bettered(quest, tier, self._kernel(here), here, KERNEL_SECONDS)
+        if tries % KERNEL_EVERY == 1:
+            return self._bettered(quest, tier, self._where_it_differs(here), here, KERNEL_SECONDS)
+        began = time.monotonic()
+        found = self._bettered(quest, tier, self._neighbourhood(self._seed(tier, here)), here, SLOW)
+        self._resize(time.monotonic() - began)
+        return found
+
+    def _take(self, quest: Quest, found: Numbers) -> None:
+        """Go on from a plan if it weighs less; tell it if it ranks before the best."""
+        if not self.matrix.admits(found):
+            return
+        if self._here is None or self._score(found) <= self._score(self._here):
+            self._here = found
+        kept = all(value <= cap for value, cap in zip(self.rank(found), quest.caps, strict=False))
+        if kept and (self._best is None or self.rank(found) < self.rank(self._best)):
+            self._best = found
+            self.tell(found)
+        if self._best is not None and self.rank(self._here) > self.rank(self._best):
+            self._weigh_more(self.rank(self._here), self.rank(self._best))
+
+    def _weigh_more(self, here: tuple[int, ...], best: tuple[int, ...]) -> None:
+        """The first tier in which the plan at hand falls short of the best counts for more from now on."""
+        tier = next(n for n, (mine, other) in enumerate(zip(here, best, strict=True)) if mine > other)
+        if self._weights[tier] < HEAVIEST * HEAVIEST:
+            self._weights[tier] *= 2
+
+    def _wanted(self) -> bool:
+        return not self.stopped and time.monotonic() < self._deadline
+
+    def rank(self, solution: Numbers) -> tuple[int, ...]:
+        """Its value in each tier; the lesser the better, the first tier first."""
+        return tuple(int(tier @ solution) for tier in self.tiers)
+
+    def _score(self, solution: Numbers) -> int:
+        return sum(weight * value for weight, value in zip(self._weights, self.rank(solution), strict=True))
+
+    def _tier(self, quest: Quest, best: Numbers) -> int:
+        """The tier to better: one that must be kept, or mostly the first that the relaxed program does better."""
+        above = [n for n, cap in enumerate(quest.caps) if int(self.tiers[n] @ best) > cap]
+        lagging = [n for n in range(quest.first, len(self.tiers)) if self._lags(self.tiers[n], best)]
+        return self._dice.choice(above or [*lagging[:1], *lagging[:1], *lagging] or [quest.first])
+
+    def _lags(self, tier: Numbers, best: Numbers) -> bool:
+        return self._relaxed is not None and float(tier @ best) >= ceil(float(tier @ self._relaxed) - EXACTLY) + 1
+
+    def _bettered(self, quest: Quest, tier: int, free: Mask, best: Numbers, seconds: float) -> Numbers:
+        """The best that the free columns can do in one tier, then in those below it; no tier above gets worse."""
+        everything = weighted(self.tiers, self._weights)
+        upto = max(tier, quest.last) + 1
+        cost = weighted(self.tiers[:upto], self._weights[:upto])
+        found = self._solved(cost, free, best, seconds)
+        if found is not None and int(cost @ found) < int(cost @ best):
+            settled = self._settled(found, everything)  # the tiers below were left to chance
+            found = found if settled is None else settled
+        else:
+            found = best
+        if upto < len(self.tiers) and (found is not best or self._dice.random() > PATIENCE):
+            after = self._solved(everything, free, found, seconds / 4)
+            found = found if after is None or self._score(after) > self._score(found) else after
+        return found
+
+    def _dived(self, everything: Numbers) -> Numbers | None:
+        """A plan rounded from the relaxed program; another one each time."""
+        if self._relaxed is None or self._relaxation is None or self.stopped:
+            return None
+        self._at_work = self._relaxation.highs
+        began = time.monotonic()
+        dice = np.random.default_rng(self._dice.randrange(2**32))
+        found = self._relaxation.dive(self._relaxed, self._priced, dice, self._wanted)
+        self._dive_takes = time.monotonic() - began
+        return None if found is None else self._settled(found, everything)
+
+    def _relax(self, everything: Numbers, seconds: float) -> None:
+        """Solve the relaxed program for all tiers, then tell what bounds each tier, those before it kept down."""
+        self._relaxation = relaxation = Relaxation(self.matrix, seconds)
+        self._at_work = relaxation.highs
+        self._relaxed = relaxation.minimise(everything)
+        if self._relaxed is None:
+            return
+        for last in reversed(range(len(self.tiers))):
+            cost = weighted(self.tiers[: last + 1], self._weights[: last + 1])
+            if relaxation.minimise(cost) is not None:
+                self.price(last, relaxation.multipliers())
+        relaxation.minimise(everything)
+        self._dear = np.abs(relaxation.highs.getSolution().col_dual)
+
+    def _settled(self, decided: Numbers, cost: Numbers) -> Numbers | None:
+        """What follows from decisions, to the best advantage."""
+        free = np.ones(len(decided), bool)
+        free[: self.matrix.decisions] = False
+        return self._solved(cost, free, decided, SLOW, starts=False)
+
+    def _solved(
+        self, cost: Numbers, free: Mask, around: Numbers, seconds: float, starts: bool = True
+    ) -> Numbers | None:
+        """The best that the free columns can do."""
+        if self.stopped:
+            return None
+        self._at_work = highs = highs_with(time_limit=seconds)
+        highs.passModel(as_highs_takes_it(self.matrix.part(free, around), cost[free], whole=True))
+        if starts:
+            known = highspy.HighsSolution()
+            known.col_value = around[free].astype(float)
+            highs.setSolution(known)
+        highs.HandleUserInterrupt = True
+        highs.solve()
+        if highs.getInfo().primal_solution_status != 2:  # feasible
+            return None
+        found = around.copy()
+        found[free] = np.round(highs.getSolution().col_value).astype(np.int64)
+        return found if self.matrix.admits(found) else None
+
+    def _where_it_differs(self, best: Numbers) -> Mask:
+        """What the relaxed program would do otherwise, and all that shares a row with it."""
+        free = np.zeros(len(best), bool)
+        if self._relaxed is not None:
+            free = np.abs(best - self._relaxed) > EXACTLY
+        rows = np.zeros(len(self.matrix.row_low), bool)
+        rows[self.matrix.row_of[free[self.matrix.index]]] = True
+        rows &= self.matrix.length <= LONG_ROW
+        free[self.matrix.index[rows[self.matrix.row_of]]] = True
+        free[self.matrix.decisions :] = True
+        return free
+
+    def _kernel(self, best: Numbers) -> Mask:
+        """What is done now, what the relaxed program does, and what would cost it least to do besides."""
+        dear = self._dear + np.random.default_rng(self._dice.randrange(2**32)).random(len(best))
+        dear[best > 0] = -1.0
+        if self._relaxed is not None:
+            dear[self._relaxed > EXACTLY] = -1.0
+        free = np.zeros(len(best), bool)
+        free[np.argsort(dear[: self.matrix.decisions])[: self.kernel]] = True
+        free[self.matrix.decisions :] = True
+        return free
+
+    def _seed(self, tier: int, best: Numbers) -> int:
+        """A column to begin at: one that costs more in the tier than in the relaxed program, or any that differs."""
+        if self._relaxed is None:
+            return self._dice.randrange(len(best))
+        apart = best - self._relaxed
+        dearer = np.flatnonzero(self.tiers[tier] * apart > EXACTLY)
+        other = np.flatnonzero(np.abs(apart) > EXACTLY)
+        chosen = dearer if len(dearer) and self._dice.random() < 0.7 else other
+        return int(self._dice.choice(chosen)) if len(chosen) else self._dice.randrange(len(best))
+
+    def _neighbourhood(self, seed: int) -> Mask:
+        """Columns that share a row with the seed, or with one that does, and so on, up to the size."""
+        matrix = self.matrix
+        begins, rows_of = matrix.by_column
+        free = np.zeros(len(matrix.low), bool)
+        seen = np.zeros(len(matrix.row_low), bool)
+        free[seed] = True
+        waiting = [seed]
+        for column in waiting:
+            if len(waiting) >= self.size:
+                break
+            for row in rows_of[begins[column] : begins[column + 1]]:
+                if not seen[row] and matrix.length[row] <= LONG_ROW:
+                    seen[row] = True
+                    beside = matrix.index[matrix.start[row] : matrix.start[row + 1]]
+                    new = beside[~free[beside]]
+                    free[new] = True
+                    waiting.extend(new.tolist())
+        return free
+
+    def _resize(self, took: float) -> None:
+        if took > SLOW * 0.9:
+            self.size = max(LEAST_SIZE, int(self.size * 0.7))
+        elif took < QUICK:
+            self.size = min(len(self.matrix.low), int(self.size * 1.1))
+
+
+def quest_heard(said: dict[str, Any]) -> Quest:
+    """From a message."""
+    start: Sequence[int] | None = said["start"]
+    known = None if start is None else np.array(start, np.int64)
+    return Quest(said["first"], said["last"], said["caps"], known, np.array(said["likely"], np.int64), said["seconds"])
