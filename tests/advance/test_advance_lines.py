@@ -123,7 +123,7 @@ def test_a_late_conversion_carries_the_turn_in_which_it_is_full() -> None:
 
 
 def test_a_unit_on_the_track_of_the_factories_may_be_written_into_a_file() -> None:
-    tank = {"id": "t", "type": "Arm", "nationality": "soviet", "size": "X", "counter": "3-8", "at": "track:factories:west",
-            "arrives": "May 3 42"}  # fmt: skip
+    tank = {"id": "t", "type": "Arm", "nationality": "soviet", "size": "X", "counter": "3-8", "arrives": "May 3 42"}
+    tank["at"] = "track:factories:west"
     first = position(side="soviet", units=[tank])
     assert advance(first).scenario.units[0].at == "track:factories:west"
