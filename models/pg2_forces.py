@@ -132,10 +132,13 @@ class Formation(Frozen):
         if self.army and self.joins:
             raise ValueError(f"{self.id!r} belongs to {self.army!r}; detach it before it joins {self.joins!r}")
         if self.towed > (guns := sum(self.units.get(kind, 0) for kind in GUNS)):
-            raise ValueError(f"{self.id!r} has {guns} guns, of which {self.towed} cannot be towed")
+            raise ValueError(f"{self.id!r} has {guns} artillery, anti-tank and anti-air units; 'towed' is {self.towed}")
+        for kind, most in self.full.items():
+            if self.units.get(kind, 0) > most:
+                raise ValueError(f"{self.id!r} has {self.units[kind]} {kind}, its sheet ('full') only {most}")
         for kind, number in self.may_detach.items():
             if number > self.units.get(kind, 0):
-                raise ValueError(f"{self.id!r} may detach {number} {kind} but has {self.units.get(kind, 0)}")
+                raise ValueError(f"{self.id!r} has {self.units.get(kind, 0)} {kind} and cannot detach {number}")
         if self.may_detach and fighting(self.may_detach) >= self.pieces:
             raise ValueError(f"{self.id!r} may detach all its units: keep one, or write may_disband: yes")
         return self

@@ -144,7 +144,9 @@ class Partisans(Frozen):
     def _carried(self) -> Partisans:
         free = self.divisions - self.formed
         if free < 0:
-            raise ValueError(f"{self.formed} formed divisions are more than the {self.divisions} there are")
+            raise ValueError(
+                f"{self.formed} formed divisions are more than the {self.divisions} of 'divisions'; raise it"
+            )
         if self.units > UNITS_IN_A_RAID * free:
             raise ValueError(
                 f"{self.units} units are more than {free} divisions can carry, {UNITS_IN_A_RAID} each; "

@@ -83,6 +83,7 @@ def _twice(campaign: Campaign) -> Iterator[Misfit]:
 
 def _formation_misfits(campaign: Campaign, n: int, formation: Formation) -> Iterator[Misfit]:
     where = ("formations", n)
+    yield from dangling((*where, "nation"), "nation", formation.nation, campaign.nations)
     yield from dangling((*where, "at"), "territory", formation.at, campaign.territories)
     here = campaign.territories.get(formation.at)
     if here is not None and here.controller != campaign.side:
@@ -222,6 +223,7 @@ def _reserve_misfits(campaign: Campaign) -> Iterator[Misfit]:
                 yield Misfit(("reserves", key, "fronts"), f"the front {front!r} is served by {served[front]!r} already")
     divisions = {row.id for row in campaign.formations if row.kind == "division"}
     for n, entry in enumerate(campaign.force_pool):
+        yield from dangling(("force_pool", n, "nation"), "nation", entry.nation, campaign.nations)
         for home in entry.home:
             yield from dangling(("force_pool", n, "home"), "territory", home, campaign.territories)
         for name in entry.divisions:

@@ -53,6 +53,49 @@ def test_the_good_file_is_a_campaign() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
+        ("units: infantry 3; artillery 1", "units: transport 2", "line 19  formations[0]: '1 Inf' has no units"),
+        (
+            "units: infantry 3; artillery 1",
+            "units: infantry 3, towed: 1",
+            "has 0 artillery, anti-tank and anti-air units; 'towed' is 1",
+        ),
+        (
+            "units: infantry 3; artillery 1",
+            "units: infantry 3, may_detach: infantry 3",
+            "may detach all its units: keep one, or write may_disband",
+        ),
+        (
+            "units: infantry 3; artillery 1",
+            "units: infantry 3, may_detach: tank 1",
+            "'1 Inf' has 0 tank and cannot detach 1",
+        ),
+        (
+            "units: infantry 3; artillery 1",
+            "units: infantry 3, full: infantry 2",
+            "'1 Inf' has 3 infantry, its sheet ('full') only 2",
+        ),
+        (
+            "units: infantry 3; artillery 1",
+            "units: infantry 3, attacks: london",
+            "no side to attack across from 'paris', and only paratroops at",
+        ),
+        (
+            "nation: germany, at: paris",
+            "nation: germny, at: paris",
+            "formations[0].nation is 'germny': no such nation; did",
+        ),
+        ("pp: 100", "pp: 100, commandos: 2", "line 23  reserves.reich: keeps back 200 PPs ('held', and 100 for each"),
+        (
+            "pp: 100}",
+            "pp: 100}\nair_transports: [{id: Ju, at: ruhr, range: 2}]",
+            "is 'ruhr', which is no air base of ours;",
+        ),
+        (
+            "pp: 100}",
+            "pp: 100}\nair_transports: [{id: Ju, at: rhur, range: 2}]",
+            "no such territory; did you mean 'ruhr'?",
+        ),
+        ("divisions: 2, units: 6", "divisions: 1, units: 2, formed: 2", "2 formed divisions are more than the 1 of"),
         ("objectives: 4", "value: 2", "line 10  territories.lyon: 'lyon' has no objectives; write one of 2, 3, 4, 6"),
         ("objectives: 4", "objectives: 5", "line 10  territories.lyon.objectives is 5: the table of 4.4.1.1 knows"),
         (
@@ -61,7 +104,7 @@ def test_the_good_file_is_a_campaign() -> None:
             "line 6  nations.france.partisans: 7 units are more than 2 divisions can carry, 3 each",
         ),
         ("units: 6", "units: 6, formed: 1", "6 units are more than 1 divisions can carry"),
-        ("units: 6", "units: 6, formed: 3", "3 formed divisions are more than the 2 there are"),
+        ("units: 6", "units: 6, formed: 3", "3 formed divisions are more than the 2 of 'divisions'"),
         (
             "nation: france, controller: axis, objectives: 6",
             "nation: frnce, controller: axis, objectives: 6",
