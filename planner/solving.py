@@ -72,7 +72,7 @@ class Solving:
             return OutOfTime(reason=reason)
         second: tuple[TierResult, ...] = ()
         if settings.prove == "twice" and all(tier.proven for tier in found.tiers) and not self._stopped:
-            second = self._ask_again(problem, program, found)
+            second = self._ask_again(problem, folded.program, found)
         plan = plan_of(self.scenario, problem, x, folded.unfold(found.solution), wishes)
         return Solved(plan=plan, tiers=found.tiers, second_opinion=second)
 
