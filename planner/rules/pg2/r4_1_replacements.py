@@ -45,6 +45,9 @@ def _ways_to(board: Board, formation: Formation) -> Iterator[BudgetSpec]:
     for end, told in ends.items() if formation.missing else ():
         label = f"Ways of {name} to {told}"
         yield BudgetSpec(f"way:{formation.id}:{end}", "4.1.2.3", label, none, carries=False, limit=True)
+    for kind, short in formation.missing.items():
+        label = f"Gaps of {name} in {kind.replace('_', ' ')}"
+        yield BudgetSpec(f"gap:{formation.id}:{kind}", "4.1.2.3", label, none, Fraction(short), limit=True)
 
 
 def _kinds(board: Board) -> frozenset[str]:
@@ -92,7 +95,8 @@ def _taken(
     formation: Formation, kind: str, short: int, turn: int, start: str, way: str, region: str | None,
     limit: tuple[str, int, Fraction, bool], why: str,
 ) -> Activity:  # fmt: skip
-    draws = ((f"reserve:{region}:{kind}", turn, ONE, True), (f"way:{formation.id}:{way}", turn, ONE, True), limit)
+    needed = (f"reserve:{region}:{kind}", f"way:{formation.id}:{way}", f"gap:{formation.id}:{kind}")
+    draws = (*((budget, turn, ONE, True) for budget in needed), limit)
     rule = "4.1.2.3" if limit[0].startswith("replacements") else "4.1.1.2.a"
     covers = ((f"strength:{formation.id}:{kind}", ONE),)
     return Activity(Act.REPLACE, turn, start, formation.id, short, draws, rule=rule, why=why, how=kind, covers=covers)

@@ -159,7 +159,11 @@ def _supplied(board: Board, token: Token, state: State, turn: int) -> Iterator[S
     if region is None or token.formation is None:
         return
     for units, how in resupplies(token.formation):
-        draws = tuple((f"reserve:{region}:{kind}", turn, Fraction(number), True) for kind, number in units.items())
+        draws = tuple(
+            (budget, turn, Fraction(number), True)
+            for kind, number in units.items()
+            for budget in (f"reserve:{region}:{kind}", f"gap:{token.id}:{kind}")
+        )
         why = f"takes {how} out of the reserve; it can do nothing else this turn"
         yield order(
             board, token, Act.RESUPPLY, turn, state, _stays(board, Act.RESUPPLY, state, place), "4.2.7", why, how, draws
