@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from models.misfits import Misfit, dangling
 from models.pg2 import Campaign
@@ -11,6 +12,7 @@ from models.pg2_forces import Condition, FixedUnit, Formation, GarrisonUnit
 from models.pg2_map import OBJECTIVES, Front, Size, Terrain, Territory
 
 ISLAND_INFANTRY = 3  # 4.6.2
+SPELT_ALIKE = 0.9
 
 
 def campaign_misfits(campaign: Campaign) -> Iterator[Misfit]:
@@ -83,7 +85,7 @@ def _twice(campaign: Campaign) -> Iterator[Misfit]:
 
 def _formation_misfits(campaign: Campaign, n: int, formation: Formation) -> Iterator[Misfit]:
     where = ("formations", n)
-    yield from dangling((*where, "nation"), "nation", formation.nation, campaign.nations)
+    yield from _misspelt(campaign, (*where, "nation"), formation.nation)
     yield from dangling((*where, "at"), "territory", formation.at, campaign.territories)
     here = campaign.territories.get(formation.at)
     if here is not None and here.controller != campaign.side:
@@ -112,6 +114,12 @@ def _formation_misfits(campaign: Campaign, n: int, formation: Formation) -> Iter
         yield Misfit((*where, "condition"), message)
     if formation.invades and here is not None and here.port is Size.NONE:
         yield Misfit((*where, "invades"), f"{formation.id!r} is not in a port; {formation.at!r} has none")
+
+
+def _misspelt(campaign: Campaign, path: tuple[str | int, ...], nation: str) -> Iterator[Misfit]:
+    """The nation of our own forces need not be listed, but is not to be spelt in two ways."""
+    if nation not in campaign.nations and get_close_matches(nation, campaign.nations, cutoff=SPELT_ALIKE):
+        yield from dangling(path, "nation", nation, campaign.nations)
 
 
 def _can_be_crossed(campaign: Campaign, start: str, end: str | None) -> bool:
@@ -223,7 +231,7 @@ def _reserve_misfits(campaign: Campaign) -> Iterator[Misfit]:
                 yield Misfit(("reserves", key, "fronts"), f"the front {front!r} is served by {served[front]!r} already")
     divisions = {row.id for row in campaign.formations if row.kind == "division"}
     for n, entry in enumerate(campaign.force_pool):
-        yield from dangling(("force_pool", n, "nation"), "nation", entry.nation, campaign.nations)
+        yield from _misspelt(campaign, ("force_pool", n, "nation"), entry.nation)
         for home in entry.home:
             yield from dangling(("force_pool", n, "home"), "territory", home, campaign.territories)
         for name in entry.divisions:
