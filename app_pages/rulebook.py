@@ -27,6 +27,7 @@ class Bite:
     orders: int
     penalties: int
     budgets: int
+    where: tuple[str, ...] = ()  # the places, pools and limits in question
 
     @property
     def words(self) -> str:
@@ -57,8 +58,23 @@ def bites(advice: Advice | None, found: Iterable[Clause]) -> dict[str, Bite]:
         Counter(line.rule for line in advice.budgets if line.income or line.opening or line.spent),
     ]
     sections = {clause.section for clause in found}
-    counted = {section: Bite(*(rules[section] for rules in cited)) for section in sections}
+    where = _where(advice)
+    counted = {
+        section: Bite(*(rules[section] for rules in cited), tuple(where.get(section, ()))) for section in sections
+    }
     return {section: bite for section, bite in counted.items() if bite.words}
+
+
+def _where(advice: Advice) -> dict[str, dict[str, None]]:
+    """The places, pools and limits that each section is about in this scenario."""
+    found: dict[str, dict[str, None]] = {}
+    for demand in advice.demands:
+        if demand.required:
+            found.setdefault(demand.rule, {})[demand.place] = None
+    for line in advice.budgets:
+        if line.income or line.opening or line.spent:
+            found.setdefault(line.rule, {})[line.label] = None
+    return found
 
 
 @calmly
@@ -83,7 +99,7 @@ def _render_clauses(advice: Advice | None) -> None:
     shown = chosen[:MOST_SHOWN]
     rulings = advice.rulings if advice else {}
     rows = [
-        (clause, STATUS[clause.status], bitten[clause.section].words if clause.section in bitten else "",
+        (clause, STATUS[clause.status], bitten.get(clause.section),
          [(name, rulings.get(name, ""), name in (advice.rulings_changed if advice else {})) for name in clause.ruling])
         for clause in shown
     ]  # fmt: skip

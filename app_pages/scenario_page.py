@@ -14,6 +14,7 @@ from app_pages.editing import edit_table
 from app_pages.mishaps import calmly, render_problems
 from app_pages.paper import note, show
 from app_pages.top import render_top
+from models.pg2 import Campaign
 from models.position import Position
 from models.scenario import Scenario
 from models.units import Size, UnitType
@@ -25,6 +26,22 @@ from planner.report.names import Names
 LOG = logging.getLogger("garrison.page")
 MOST_UPLOADED = 5  # MB
 YES_NO = ("", "true", "false")
+_TEXT = st.column_config.TextColumn
+FORMATIONS = {
+    "id": _TEXT("Id", required=True), "name": _TEXT("Name"), "nation": _TEXT("Nation"), "kind": _TEXT("Kind"),
+    "at": _TEXT("At"), "condition": _TEXT("Condition"), "army": _TEXT("Army"),
+    "xp": _TEXT("XP"), "training": _TEXT("Training"), "readiness": _TEXT("Readiness"),
+}  # fmt: skip
+TERRITORIES = {
+    "id": _TEXT("Id", required=True), "name": _TEXT("Name"), "front": _TEXT("Front"), "nation": _TEXT("Nation"),
+    "controller": _TEXT("Held by"), "objectives": _TEXT("Objectives"), "terrain": _TEXT("Terrain"),
+    "city": _TEXT("City"), "port": _TEXT("Port"), "stack": _TEXT("Stacking"), "value": _TEXT("Value"),
+    "weight": _TEXT("Weight"), "bombing": _TEXT("Bombing"), "coast": _TEXT("Coast"),
+}  # fmt: skip
+GARRISONS = {
+    "id": _TEXT("Id", required=True), "name": _TEXT("Name"), "nation": _TEXT("Nation"), "at": _TEXT("At"),
+    "type": _TEXT("Type"), "count": _TEXT("How many"),
+}  # fmt: skip
 
 
 @calmly
@@ -36,16 +53,21 @@ def render_scenario() -> None:
         note(
             "The disk or the text would not have it; the details are in the terminal.", kind="bad", heading="Not kept."
         )
-    names = ["Overview", "Units", "Places", "Garrisons", "Text", "Bring in or begin"]
+    campaign = isinstance(now.base, Campaign)
+    tables = ["Formations", "Territories", "Garrison units"] if campaign else ["Units", "Places", "Garrisons"]
+    names = ["Overview", *tables, "Text", "Bring in or begin"]
     overview, units, places, garrisons, text, new = st.tabs(names)
     with overview:
         _render_overview(now)
     with units:
-        _render_table("units", now, _unit_columns(now.base))
+        _render_table(*(("formations", now, FORMATIONS) if campaign else ("units", now, _unit_columns(now.base))))
     with places:
-        _render_table("places", now, _place_columns(now.base))
+        _render_table(*(("territories", now, TERRITORIES) if campaign else ("places", now, _place_columns(now.base))))
     with garrisons:
-        _render_garrisons(now)
+        if campaign:
+            _render_table("garrisons", now, GARRISONS)
+        else:
+            _render_garrisons(now)
     with text:
         _render_text(now)
     with new:
@@ -120,8 +142,8 @@ def _place_columns(base: Position | None) -> dict[str, Any]:
 
 
 def _render_table(table: str, now: session.View, columns: dict[str, Any]) -> None:
-    if not isinstance(now.base, Scenario):
-        note("The tables of this rulebook are edited as text.")
+    if now.base is None:
+        note("The file must be mended before its tables can be shown; its text is under Text.")
         return
     note("Type over a cell; add a row at the bottom; mark a row at its left edge to delete it. An id stays as it is.")
     edit_table(table, columns, f"The {table} of the scenario", dynamic=True)

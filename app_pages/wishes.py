@@ -12,6 +12,8 @@ from app_pages.editing import edit_table
 from app_pages.paper import note, show
 from app_pages.unit_options import render_options
 from models.overlay import Change
+from models.pg2 import TIERS as CAMPAIGN_TIERS
+from models.pg2 import Campaign
 from models.position import Position
 from models.quantities import pretty
 from models.scenario import Scenario
@@ -160,16 +162,17 @@ def _rule(ruling: str, key: str) -> None:
 
 
 def _render_priorities(scenario: Position) -> None:
-    if not isinstance(scenario, Scenario):
-        note("The priorities of this rulebook are changed in the file.")
+    if not isinstance(scenario, Scenario | Campaign):
+        note("This rulebook leaves nothing to choose between.")
         return
-    order = scenario.priorities.order
+    order: tuple[str, ...] = scenario.priorities.order
+    tiers: tuple[str, ...] = TIERS if isinstance(scenario, Scenario) else CAMPAIGN_TIERS
     st.text("What is kept small first. Each is settled before the next is looked at.")
     wanted = st.multiselect(
-        "In this order", TIERS, default=order, format_func=tier, key=f"order {order}", on_change=_reorder,
+        "In this order", tiers, default=order, format_func=tier, key=f"order {order}", on_change=_reorder,
         args=(f"order {order}",), help="Take one out and choose it again to put it last.", wrap=True,
     )  # fmt: skip
-    if set(wanted) != set(order):
+    if set(wanted) != set(order) or not isinstance(scenario, Scenario):
         return
     st.text("What one point is worth against another, where replacement points are weighed.")
     rates = scenario.priorities.worth
@@ -181,7 +184,7 @@ def _render_priorities(scenario: Position) -> None:
 def _reorder(key: str) -> None:
     order = tuple(st.session_state[key])
     base = session.view().base
-    if order and isinstance(base, Scenario):
+    if order and isinstance(base, Scenario | Campaign):
         gone = session.view().overlay.of("order")
         new = [] if order == base.priorities.order else [Change(kind="order", value=", ".join(order))]
         session.change(new, "another order of priorities", gone)

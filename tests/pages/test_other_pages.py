@@ -114,7 +114,9 @@ def test_a_clause_says_where_it_bites(opened) -> None:
     """The sample's plan has eight checks under 44.B.2.a, of which all ask for something."""
     page = opened("rulebook", "render_rulebook")
     page.selectbox(key="clauses wanted").set_value("Those that bite in this scenario").run()
-    assert "bites here: 8 checks" in words(page)
+    said = words(page)
+    assert "bites here: 8 checks" in said
+    assert "Here: Brussels, Antwerp, Gent, Liège." in said
 
 
 def test_what_nothing_cites_does_not_bite() -> None:

@@ -9,6 +9,7 @@ from page_samples import BELGIUM, words
 from streamlit.testing.v1 import AppTest
 
 from app_pages import session
+from app_pages.scenario_page import FORMATIONS, GARRISONS, TERRITORIES
 from models.overlay import Change
 from planner.load import load_scenario
 
@@ -154,3 +155,26 @@ def test_the_text_of_a_copy_can_be_edited_and_is_checked(page: AppTest, tmp_path
 def test_the_text_of_a_file_that_is_not_ours_is_only_shown(page: AppTest) -> None:
     assert not page.text_area
     assert "Your file is never written to." in words(page)
+
+
+@pytest.fixture
+def campaign(opened, folder: Path) -> AppTest:
+    """The page on our campaign of the second rulebook."""
+    shipped = Path(__file__).resolve().parents[2] / "scenarios"
+    (folder / "belgium_43_thin.yaml").unlink()
+    for file in shipped.glob("pg2_europe_42*"):
+        (folder / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    return opened("scenario_page", "render_scenario")
+
+
+def test_a_campaign_s_tables_are_edited_like_any_other(campaign: AppTest) -> None:
+    """Formations, territories and garrison units have a table each; an edit lies beside the file."""
+    for table, columns in (("formations", FORMATIONS), ("territories", TERRITORIES), ("garrisons", GARRISONS)):
+        assert campaign.session_state[f"editor {table} {' '.join(columns)}"].rows
+    territories = campaign.session_state[f"editor territories {' '.join(TERRITORIES)}"]
+    row = next(number for number, cells in enumerate(territories.rows) if cells["id"] == "paris")
+    edits = {"edited_rows": {row: {"objectives": "10"}}, "added_rows": [], "deleted_rows": []}
+    campaign.session_state[territories.name] = edits
+    campaign.run()
+    assert changes(campaign) == (Change(kind="cell", of=("territories", "paris", "objectives"), value="10"),)
+    assert campaign.session_state[session.KEY].scenario.territories["paris"].objectives == 10
