@@ -33,7 +33,7 @@ page = st.navigation(
     ],
     position="top",
 )
-if st.session_state.pop(GO, False) and page != what_if:
-    st.switch_page(what_if)
 render_sidebar("trial" if page == what_if else "plan")
+if st.session_state.pop(GO, False) and page != what_if:
+    st.switch_page(what_if, query_params={"scenario": st.query_params.get("scenario", "")})  # or it would be forgotten
 page.run()

@@ -53,7 +53,7 @@ def partings(before: Board, after: Board) -> list[Parting]:
             continue  # only one of the two looks so far ahead
         old, new = _deeds(before, turn), _deeds(after, turn)
         orders = {
-            (before.names.unit(order.unit), deed(order, before.names)): order
+            (before.names.unit(order.unit), deed(order, before.names)): order.model_copy(update={"duties": None})
             for order in before.advice.orders
             if order.turn == turn and order.unit
         }

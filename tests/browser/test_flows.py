@@ -86,6 +86,51 @@ def test_pin_solve_compare_keep_reload_undo_and_a_second_tab(opened, fresh, stra
     assert strangers == []
 
 
+COUNTER = """(unit) => {
+  const plot = document.querySelector('.js-plotly-plot');
+  for (const [index, trace] of plot.data.entries()) {
+    const found = (trace.customdata || []).findIndex((point) => point[1] === unit);
+    if (found < 0) continue;
+    const drawn = [...plot.querySelectorAll('.scatterlayer .trace')].find((e) => e.__data__[0].trace.index === index);
+    const box = drawn.querySelectorAll('path.point')[found].getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+  return null;
+}"""  # where a unit's counter is drawn
+
+
+def test_a_click_on_a_counter_shows_all_that_the_unit_could_do_and_one_of_it_is_compared(opened, fresh) -> None:
+    """Leaving Zeebrugge for Oostende loses the coast a turn's garrison: 3 REs, ½ VP each."""
+    page = opened(where=f"?scenario={fresh}")
+    settled(page)
+    expect(page.locator(".js-plotly-plot .scatterlayer path.point").first).to_be_attached()
+    page.locator(".js-plotly-plot").scroll_into_view_if_needed()
+    where = page.evaluate(COUNTER, "712 Inf")
+    page.mouse.click(*where)
+    options = page.locator("table.gp", has_text="What it could do")
+    march = options.locator("tr", has_text="March from Zeebrugge to Oostende")
+    expect(march).to_contain_text("legal")
+    expect(march).to_contain_text("costs 1½ victory points")
+    expect(options.locator("tr", has_text="Stand guard in Zeebrugge")).to_contain_text("planned")
+    expect(page.get_by_text("Anything else the rules do not offer it")).to_be_visible()
+    assert barriers(page) == []
+    pick(page, "Have it stand in", "Oostende")
+    page.get_by_role("button", name="Compare the plans").click()
+    expect(page).to_have_url(re.compile("/what-if"))
+    expect(page.get_by_text("712 Static Division in Oostende: costs 1½ victory points.")).to_be_visible()
+    expect(page.locator("table.gp", has_text="Price of the old order now").locator("tr").nth(1)).to_contain_text(
+        re.compile("saves|costs|nothing")
+    )
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_charts_and_territories_have_no_serious_barrier(opened, colours: str) -> None:
+    page = opened(colours, where="replacements?scenario=eastern_front_42")
+    settled(page)
+    expect(page.locator(".js-plotly-plot")).to_have_count(2)  # the timeline and the pools
+    assert barriers(page) == []
+
+
 def test_a_cell_typed_over_is_a_change_and_undo_brings_it_back(opened, fresh) -> None:
     page = opened(where=f"what-if?scenario={fresh}")
     settled(page)

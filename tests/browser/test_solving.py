@@ -50,7 +50,7 @@ def copied(scenarios: Path, name: str) -> str:
 
 
 def test_two_browsers_queue_and_the_first_one_s_stop_lets_the_second_begin(opened, scenarios) -> None:
-    first = opened(where=f"?scenario={HARD}")
+    first = opened(where=f"?scenario={copied(scenarios, 'hard_first')}")
     expect(stop(first)).to_be_visible()
     second = opened(where=f"?scenario={copied(scenarios, 'hard_too')}")
     expect(second.get_by_text(re.compile("number 1 in the queue"))).to_be_visible()

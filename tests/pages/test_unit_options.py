@@ -111,6 +111,8 @@ def test_orders_that_part_are_priced_beside_both_plans(opened, desk) -> None:
         def alternatives(self) -> tuple[Alternative, ...]:
             return (again,)
 
+    duties = tuple(each.model_copy(update={"duties": {"occupation": 2}}) for each in page_samples.ORDERS)  # as solved
+    desk.answer = lambda *_: FakeJob(page_samples.advice(orders=duties))
     page = opened("what_if", "render_what_if", "trial")
     desk.answer = lambda _, settings: Repriced(kept) if settings.instead else FakeJob(kept)
     page.selectbox(key="wish unit").set_value("719 Static").run()
