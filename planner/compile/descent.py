@@ -43,7 +43,8 @@ class Descent(HighsProcess):
             finally:
                 self.opening = False
         course.better(self._certificates)
-        if not course.closed and not self._stopped:
+        hopeless = course.best is None and not self._certificates.any  # not even divided units could do it
+        if not course.closed and not self._stopped and not hopeless:
             self._follow("improve", course, self._certificates)
         return course.answer(time.monotonic() - began, self.name)
 
@@ -123,6 +124,11 @@ class Certificates:
         self._costs: list[Numbers] = [self.matrix.costs(tier.terms) for tier in self._tiers]
         self._weights = weights_of(len(self._tiers))
         self._least: dict[int, int] = {}  # tier -> the least of the weighted sum of the tiers up to it, in FINEths
+
+    @property
+    def any(self) -> bool:
+        """Whether the relaxed program was solved."""
+        return bool(self._least)
 
     def take(self, tier: int, rows: list[int], values: list[int]) -> None:
         """Work out what multipliers of the rows prove."""

@@ -48,11 +48,19 @@ class Race:
 
     def solve(self, task: Task, report: Report) -> Answer:
         """Minimise the task's objective by both routes at once."""
+        began = time.monotonic()
+        if len(task.program.low) > LARGE and task.rung is not None:
+            answer = self._run(task, report, [self._descent, self._highs], 0.0)
+            if answer.solution is not None:
+                return answer
+            task = replace(task, seconds=task.seconds - (time.monotonic() - began))  # CP-SAT may prove that none exists
+        return self._run(task, report, [CpSat(workers=4), self._highs], HEAD_START)
+
+    def _run(self, task: Task, report: Report, engines: list[Engine], head_start: float) -> Answer:
+        """All engines on one task; the second begins a little later."""
         if self._stopped:
             return Answer("unknown")
         began = time.monotonic()
-        large = len(task.program.low) > LARGE and task.rung is not None
-        engines: list[Engine] = [self._descent, self._highs] if large else [CpSat(workers=4), self._highs]
         answers: list[Answer] = []
         troubles: list[Exception] = []
         done = threading.Event()
@@ -75,7 +83,7 @@ class Race:
         for engine in engines:
             threads.append(threading.Thread(target=run, args=(engine,), daemon=True))
             threads[-1].start()
-            if not large and done.wait(min(HEAD_START, task.seconds)):
+            if done.wait(min(head_start, task.seconds)):
                 break
         while not done.wait(0.1):
             if self._stopped:  # it may have come just before a solver began

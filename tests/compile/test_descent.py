@@ -92,6 +92,16 @@ def test_the_race_of_large_programs_comes_to_the_enumerated_best(
     assert all(tier.proven for tier in found.tiers)
 
 
+def test_a_large_program_without_any_solution_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "LARGE", 0)
+    program = garrisons(1)
+    program.row([(0, 1), (1, 1), (2, 1)], low=2)  # the first unit in two places
+    assert Search(program, 30.0).run().status == "infeasible"
+    divided = garrisons(1)
+    divided.row([(0, 2), (1, 2), (2, 2)], low=1, high=1)  # half a unit could do it, a whole one cannot
+    assert Search(divided, 30.0).run().status == "infeasible"
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_no_certificate_lies_above_the_enumerated_best_however_tiers_share_rungs(seed: int) -> None:
     """Multipliers by chance instead of the relaxed program's: bounds may be poor, never too high."""

@@ -1,6 +1,7 @@
 """Solver, audit and enumeration agree on every tiny scenario: on status, on every tier and on every total."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from tiny_scenarios import THEMES, Tiny, tiny, tiny_scenarios, trimmed
 from models.plan import Impossible, Plan, Solved, Wishes
 from models.settings import Settings
 from planner.audit import audit
+from planner.compile import race
 from planner.solving import solve_here
 
 
@@ -57,6 +59,14 @@ FEWER = settings(max_examples=max(1, settings().max_examples // 4))
 @given(case=tiny_scenarios())
 def test_they_agree_when_several_solvers_race(case: Tiny) -> None:
     agree(case, reproducible=False)
+
+
+@FEWER
+@given(case=tiny_scenarios())
+def test_they_agree_when_the_relaxed_program_leads(case: Tiny) -> None:
+    """As it does in large theatres."""
+    with patch.object(race, "LARGE", 0):
+        agree(case, reproducible=False)
 
 
 @FEWER
