@@ -1,4 +1,7 @@
-"""What if: how long a solve takes after one pin, one forbidden place or one changed number, the plan before at hand."""
+"""What if: how long a solve takes after one pin, one forbidden place or one changed number.
+
+As in the page (`planner.advise.after`): it begins with the plan before, and what was proven under fewer wishes is known.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,21 @@ CHANGES = ("after a pin", "after a forbidden place", "after a changed number")
 def solve_again(scenario: Position, seconds: float, phases: dict[str, float]) -> tuple[Course, Plan | None]:
     """Solve, change one thing, solve again, three times over; the times go into the phases, what is open is noted."""
     course = Course()
-    plan = _timed(scenario, Settings(time_limit=seconds), FIRST, phases, course)
-    if plan is not None:
-        for words, (changed, wishes) in zip(CHANGES, _changes(scenario, plan), strict=True):
-            _timed(changed, Settings(time_limit=seconds, wishes=wishes, previous=plan), words, phases, course)
-    return course, plan
+    first = _timed(scenario, Settings(time_limit=seconds), FIRST, phases, course)
+    if first is None:
+        return course, None
+    note_ends(course, first, 0.0)
+    proven = {tier.name: tier.value for tier in first.tiers} if first.proven else {}
+    for words, (changed, wishes) in zip(CHANGES, _changes(scenario, first.plan), strict=True):
+        known = proven if changed == scenario else {}
+        settings = Settings(time_limit=seconds, wishes=wishes, begin=first.plan, known=known)
+        _timed(changed, settings, words, phases, course)
+    return course, first.plan
 
 
 def _timed(
     scenario: Position, settings: Settings, words: str, phases: dict[str, float], course: Course
-) -> Plan | None:  # fmt: skip
+) -> Solved | None:  # fmt: skip
     start = time.monotonic()
     outcome = Solving(scenario, settings).run()
     phases[words] = time.monotonic() - start
@@ -38,9 +46,7 @@ def _timed(
         return None
     if not outcome.proven:
         course.note = f"{words}: not proven"
-    if words == FIRST:
-        note_ends(course, outcome, 0.0)
-    return outcome.plan
+    return outcome
 
 
 def _changes(scenario: Position, plan: Plan) -> list[tuple[Position, Wishes]]:
