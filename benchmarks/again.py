@@ -1,6 +1,6 @@
 """What if: how long a solve takes after one pin, one forbidden place or one changed number.
 
-As in the page (`planner.advise.after`): it begins with the plan before, and what was proven under fewer wishes is known.
+As in the page (`planner.advise.after`): it begins with the plan before, and knows what was proven under fewer wishes.
 """
 
 from __future__ import annotations

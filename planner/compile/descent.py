@@ -65,7 +65,7 @@ class Descent(HighsProcess):
             {
                 "do": do, "first": first, "last": first + parts - 1, "caps": [most for _, most in task.caps],
                 "start": None if course.best is None else list(course.best), "seconds": task.seconds,
-                "likely": [value for _, value in sorted(task.hint)],
+                "likely": [value for _, value in sorted(task.hint)], "near": sorted(task.near),
             }
         )  # fmt: skip
         for said in self.messages(task.seconds):

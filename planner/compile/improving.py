@@ -37,6 +37,7 @@ class Quest:
     caps: list[int]  # tier before the first -> the value it must keep
     start: Numbers | None
     likely: Numbers  # values of the decisions that make a plan, if not a good one; empty if nobody knows any
+    near: Numbers  # of these, the ones that may have to be decided anew; empty if that plan is no better than any
     seconds: float
 
 
@@ -79,11 +80,25 @@ class Improver:
         everything = weighted(self.tiers, self._weights)
         self._deadline = time.monotonic() + quest.seconds
         self._relax(everything, quest.seconds)
-        self._here = self._dived(everything)
-        if self._here is None and len(quest.likely) == self.matrix.decisions and not self.stopped:
-            likely = np.append(quest.likely, self.matrix.low[self.matrix.decisions :])
-            self._here = self._settled(likely, everything)
+        plans: list[Numbers | None] = []
+        if len(quest.likely) == self.matrix.decisions:
+            plans += [self._settled(self._likely(quest), everything), self._decided_anew(quest, everything)]
+        if not len(quest.near) or all(plan is None for plan in plans):
+            plans.append(self._dived(everything))
+        self._here = min((plan for plan in plans if plan is not None), key=self._score, default=None)
         return self._here
+
+    def _likely(self, quest: Quest) -> Numbers:
+        return np.append(quest.likely, self.matrix.low[self.matrix.decisions :])
+
+    def _decided_anew(self, quest: Quest, everything: Numbers) -> Numbers | None:
+        """An earlier plan, changed only near what a new wish touches."""
+        if not len(quest.near):
+            return None
+        free = np.ones(len(self.matrix.low), bool)
+        free[: self.matrix.decisions] = False
+        free[quest.near] = True
+        return self._solved(everything, free, self._likely(quest), SLOW, starts=False)
 
     def run(self, quest: Quest) -> None:
         """Better ones than the start are told, until time is up.
@@ -289,4 +304,12 @@ def quest_heard(said: dict[str, Any]) -> Quest:
     """From a message."""
     start: Sequence[int] | None = said["start"]
     known = None if start is None else np.array(start, np.int64)
-    return Quest(said["first"], said["last"], said["caps"], known, np.array(said["likely"], np.int64), said["seconds"])
+    return Quest(
+        said["first"],
+        said["last"],
+        said["caps"],
+        known,
+        np.array(said["likely"], np.int64),
+        np.array(said["near"], np.int64),
+        said["seconds"],
+    )

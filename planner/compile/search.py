@@ -11,7 +11,7 @@ from typing import Literal
 from models.plan import TierResult
 from planner.compile.cp_sat import CpSat
 from planner.compile.program import Objective, Program
-from planner.compile.race import Race
+from planner.compile.race import LARGE, Race
 from planner.compile.rungs import WIDEST_RUNG, Rung, rungs_of
 from planner.compile.tasks import Answer, Engine, Solution, Task
 
@@ -101,7 +101,7 @@ class Search:
         share = left if len(rungs) == 1 else left * RUNG_SHARE
         floor = rung.floor(known)
         return rung, Task(
-            self.program, rung.whole, tuple(caps), best, self.hint, floor, max(share, 0.05), self.seed, rung
+            self.program, rung.whole, tuple(caps), best, self.hint, floor, max(share, 0.05), self.seed, rung, self.near
         )
 
     def _settled_before(self, task: Task) -> Answer | None:
@@ -118,7 +118,7 @@ class Search:
 
     def _look_near(self) -> Solution | None:
         """A solution that leaves the hint only near what has changed: a place to begin, often the best already."""
-        if not self.hint or not self.near:
+        if not self.hint or not self.near or len(self.program.low) > LARGE:  # in large programs the descent does so
             return None
         low, high = list(self.program.low), list(self.program.high)
         for variable, value in self.hint:

@@ -38,6 +38,7 @@ class Task:
     seconds: float = 60.0
     seed: int = 1
     rung: Rung | None = None  # the tiers that the objective is made of
+    near: frozenset[int] = frozenset()  # variables whose likely values a changed wish may have upset
 
     def worth(self, solution: Solution) -> int:
         """What the objective comes to."""
