@@ -17,13 +17,12 @@ import highspy
 import numpy as np
 
 from planner.compile.matrix import Mask, Matrix, Numbers
+from planner.compile.neighbourhoods import Neighbourhoods
 from planner.compile.relaxing import EXACTLY, Floats, Relaxation, as_highs_takes_it, highs_with
 from planner.compile.weights import HEAVIEST, weighted, weights_of
 
-LONG_ROW = 400  # a row over more columns than this makes nobody neighbours
-FIRST_SIZE, LEAST_SIZE = 1_500, 200  # columns of a neighbourhood
-QUICK, SLOW = 0.25, 2.0  # seconds: after a quicker one the next may be larger, a slower one is cut short
-KERNEL, KERNEL_EVERY, KERNEL_SECONDS = 3_000, 12, 4.0  # columns; tries from one to the next; seconds
+SLOW = 2.0  # seconds after which a search in a neighbourhood is cut short
+KERNEL_EVERY, KERNEL_SECONDS = 12, 4.0  # tries from one kernel to the next; seconds for each
 DIVING = 0.2  # share of the time that goes into rounding anew
 PATIENCE = 0.5  # how often the tiers below are left alone where the tier itself was not bettered
 
@@ -51,8 +50,6 @@ class Improver:
     tell: Callable[[Numbers], None]
     price: Callable[[int, Numbers], None]  # tier, multipliers of the rows: what bounds the tiers up to it
     stopped: bool = False
-    size: int = FIRST_SIZE
-    kernel: int = KERNEL
     offered: list[Numbers] = field(default_factory=list)  # by another solver
     _at_work: Any = None
     _here: Numbers | None = None  # the plan at hand
@@ -65,7 +62,7 @@ class Improver:
     def __post_init__(self) -> None:
         self._weights = weights_of(len(self.tiers))
         self._dice = random.Random(self.seed)
-        self._dear: Floats = np.zeros(len(self.matrix.low))  # what the relaxed program would lose by one more of it
+        self._near = Neighbourhoods(self.matrix, self._dice)
         self._priced = np.any([tier != 0 for tier in self.tiers], axis=0)
         self._priced[: self.matrix.decisions] = False
 
@@ -127,12 +124,12 @@ class Improver:
         """One more try at something better."""
         tier = self._tier(quest, here)
         if tries % KERNEL_EVERY == 0:
-            return self._bettered(quest, tier, self._kernel(here), here, KERNEL_SECONDS)
+            return self._bettered(quest, tier, self._near.kernel(here), here, KERNEL_SECONDS)
         if tries % KERNEL_EVERY == 1:
-            return self._bettered(quest, tier, self._where_it_differs(here), here, KERNEL_SECONDS)
+            return self._bettered(quest, tier, self._near.where_it_differs(here), here, KERNEL_SECONDS)
         began = time.monotonic()
-        found = self._bettered(quest, tier, self._neighbourhood(self._seed(tier, here)), here, SLOW)
-        self._resize(time.monotonic() - began)
+        found = self._bettered(quest, tier, self._near.around_one(self.tiers[tier], here), here, SLOW)
+        self._near.resize(time.monotonic() - began, SLOW)
         return found
 
     def _take(self, quest: Quest, found: Numbers) -> None:
@@ -212,7 +209,7 @@ class Improver:
             if relaxation.minimise(cost) is not None:
                 self.price(last, relaxation.multipliers())
         relaxation.minimise(everything)
-        self._dear = np.abs(relaxation.highs.getSolution().col_dual)
+        self._near.know(self._relaxed, np.abs(relaxation.highs.getSolution().col_dual))
 
     def _settled(self, decided: Numbers, cost: Numbers) -> Numbers | None:
         """What follows from decisions, to the best advantage."""
@@ -224,9 +221,9 @@ class Improver:
         self, cost: Numbers, free: Mask, around: Numbers, seconds: float, starts: bool = True
     ) -> Numbers | None:
         """The best that the free columns can do."""
-        if self.stopped:
+        if not self._wanted():
             return None
-        self._at_work = highs = highs_with(time_limit=seconds)
+        self._at_work = highs = highs_with(time_limit=min(seconds, self._deadline - time.monotonic()))
         highs.passModel(as_highs_takes_it(self.matrix.part(free, around), cost[free], whole=True))
         if starts:
             known = highspy.HighsSolution()
@@ -239,65 +236,6 @@ class Improver:
         found = around.copy()
         found[free] = np.round(highs.getSolution().col_value).astype(np.int64)
         return found if self.matrix.admits(found) else None
-
-    def _where_it_differs(self, best: Numbers) -> Mask:
-        """What the relaxed program would do otherwise, and all that shares a row with it."""
-        free = np.zeros(len(best), bool)
-        if self._relaxed is not None:
-            free = np.abs(best - self._relaxed) > EXACTLY
-        rows = np.zeros(len(self.matrix.row_low), bool)
-        rows[self.matrix.row_of[free[self.matrix.index]]] = True
-        rows &= self.matrix.length <= LONG_ROW
-        free[self.matrix.index[rows[self.matrix.row_of]]] = True
-        free[self.matrix.decisions :] = True
-        return free
-
-    def _kernel(self, best: Numbers) -> Mask:
-        """What is done now, what the relaxed program does, and what would cost it least to do besides."""
-        dear = self._dear + np.random.default_rng(self._dice.randrange(2**32)).random(len(best))
-        dear[best > 0] = -1.0
-        if self._relaxed is not None:
-            dear[self._relaxed > EXACTLY] = -1.0
-        free = np.zeros(len(best), bool)
-        free[np.argsort(dear[: self.matrix.decisions])[: self.kernel]] = True
-        free[self.matrix.decisions :] = True
-        return free
-
-    def _seed(self, tier: int, best: Numbers) -> int:
-        """A column to begin at: one that costs more in the tier than in the relaxed program, or any that differs."""
-        if self._relaxed is None:
-            return self._dice.randrange(len(best))
-        apart = best - self._relaxed
-        dearer = np.flatnonzero(self.tiers[tier] * apart > EXACTLY)
-        other = np.flatnonzero(np.abs(apart) > EXACTLY)
-        chosen = dearer if len(dearer) and self._dice.random() < 0.7 else other
-        return int(self._dice.choice(chosen)) if len(chosen) else self._dice.randrange(len(best))
-
-    def _neighbourhood(self, seed: int) -> Mask:
-        """Columns that share a row with the seed, or with one that does, and so on, up to the size."""
-        matrix = self.matrix
-        begins, rows_of = matrix.by_column
-        free = np.zeros(len(matrix.low), bool)
-        seen = np.zeros(len(matrix.row_low), bool)
-        free[seed] = True
-        waiting = [seed]
-        for column in waiting:
-            if len(waiting) >= self.size:
-                break
-            for row in rows_of[begins[column] : begins[column + 1]]:
-                if not seen[row] and matrix.length[row] <= LONG_ROW:
-                    seen[row] = True
-                    beside = matrix.index[matrix.start[row] : matrix.start[row + 1]]
-                    new = beside[~free[beside]]
-                    free[new] = True
-                    waiting.extend(new.tolist())
-        return free
-
-    def _resize(self, took: float) -> None:
-        if took > SLOW * 0.9:
-            self.size = max(LEAST_SIZE, int(self.size * 0.7))
-        elif took < QUICK:
-            self.size = min(len(self.matrix.low), int(self.size * 1.1))
 
 
 def quest_heard(said: dict[str, Any]) -> Quest:
