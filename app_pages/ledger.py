@@ -14,8 +14,10 @@ from planner.report.words import provenance_rows
 
 
 def render_penalties(advice: Advice) -> None:
-    """What is lost under the plan and, folded away, what would be lost with no orders."""
+    """What is lost under the plan and why it is not less; folded away, what would be lost with no orders."""
     _penalties(advice.penalties, "Nothing is lost under this plan.")
+    if advice.remarks:
+        note("Why the plan does so:", lines=advice.remarks)
     if advice.penalties_now:
         with st.expander("If nobody is given an order"):
             _penalties(advice.penalties_now, "Nothing would be lost.")

@@ -95,9 +95,10 @@ class Race:
                 engine.rest() if isinstance(engine, Descent) and not self._stopped else engine.stop()
         for thread in threads:
             thread.join()
-        if len(troubles) == len(threads):
+        best = _best(task, answers, time.monotonic() - began)
+        if best.status == "unknown" and troubles:
             raise troubles[0]
-        return _best(task, answers, time.monotonic() - began)
+        return best
 
 
 def _best(task: Task, answers: list[Answer], seconds: float) -> Answer:

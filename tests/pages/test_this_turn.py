@@ -44,6 +44,11 @@ def test_many_currencies_are_written_smaller(page: AppTest, desk) -> None:
     assert "Breaches 0 1 with no orders Victory points ½ the same with no orders" in words(page)
 
 
+def test_why_the_plan_does_what_it_does_stands_beside_the_losses(page: AppTest, desk) -> None:
+    desk.answer = lambda *_: FakeJob(page_samples.advice(remarks=("3rd Army does not hunt: nobody can strike there.",)))
+    assert "3rd Army does not hunt: nobody can strike there." in words(page.run())
+
+
 def test_a_loss_that_orders_cannot_change_is_shown_without_a_difference(page: AppTest, desk) -> None:
     desk.answer = lambda *_: FakeJob(page_samples.advice(totals={"vp": "3/2"}, now={"vp": "3/2"}))
     (metric,) = page.run().metric
