@@ -64,11 +64,11 @@ class Descent(HighsProcess):
         self.say(
             {
                 "do": do, "first": first, "last": first + parts - 1, "caps": [most for _, most in task.caps],
-                "start": None if course.best is None else list(course.best), "seconds": task.seconds,
+                "start": None if course.best is None else list(course.best), "seconds": course.left,
                 "likely": [value for _, value in sorted(task.hint)], "near": sorted(task.near),
             }
         )  # fmt: skip
-        for said in self.messages(task.seconds):
+        for said in self.messages(course.left):
             if said["kind"] == "multipliers":
                 certificates.take(said["tier"], said["rows"], said["values"])
             course.better(certificates, said.get("solution"))
@@ -83,6 +83,7 @@ class _Course:
         self.task, self._matrix, self._report = task, matrix, report
         self.best = task.start
         self.bound: int | None = None
+        self._deadline = time.monotonic() + task.seconds
 
     def better(self, certificates: Certificates, found: Solution | None = None) -> None:
         """Take note of what was found, if it holds, and of what is proven."""
@@ -99,6 +100,11 @@ class _Course:
     def value(self) -> int | None:
         """Of the best."""
         return None if self.best is None else self.task.worth(self.best)
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left."""
+        return max(0.05, self._deadline - time.monotonic())
 
     @property
     def closed(self) -> bool:

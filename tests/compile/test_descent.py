@@ -4,6 +4,7 @@ import os
 import random
 import threading
 import time
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -131,6 +132,24 @@ def test_a_plan_that_breaks_a_row_is_not_believed(monkeypatch: pytest.MonkeyPatc
     descent.close()
     assert answer.solution == [2] * 6
     assert answer.status == "feasible"
+
+
+def test_what_the_first_plan_took_is_not_given_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = knapsacks(2)
+    (rung,) = rungs_of(program.objectives)
+    descent = Descent()
+    given: list[float] = []
+
+    def messages(seconds: float) -> Iterator[dict]:
+        given.append(seconds)
+        time.sleep(0.01)
+        yield {"kind": "done", "solution": [2] * 6}
+
+    monkeypatch.setattr(descent, "messages", messages)
+    descent.solve(Task(program, rung.whole, rung=rung, seconds=5.0), lambda *_: None)
+    descent.close()
+    first, second = given
+    assert second < first <= 5.0
 
 
 def test_a_descent_that_is_killed_ends_with_what_it_had_and_the_race_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
