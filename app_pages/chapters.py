@@ -95,7 +95,7 @@ def _render_events(orders: list[Order], board: Board) -> None:
     st.subheader("What to do, and when it arrives", anchor=False)
     events = timeline.events(orders, board)
     if not events:
-        note("The plan buys and brings in nothing in these turns.")
+        note("No unit is rebuilt, arrives or leaves under these rules in these turns.")
         return
     st.plotly_chart(
         timeline.figure(board, events, dark=st.context.theme.type == "dark"), theme=None, key="timeline",

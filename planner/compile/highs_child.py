@@ -134,17 +134,21 @@ def main() -> None:
     requests: Queue[dict[str, Any] | None] = Queue()
 
     def listen() -> None:
-        for line in sys.stdin:
-            request = json.loads(line)
-            if request["do"] == "cancel":
-                server.cancel()
-            elif request["do"] == "offer":
-                server.offer(request["solution"])
-            else:
-                if request["do"] in ("open", "improve") and server.improver is not None:
-                    server.improver.stopped = False
-                requests.put(request)
-        os._exit(0)
+        try:
+            for line in sys.stdin:
+                hear(json.loads(line))
+        finally:  # also where the parent was killed in the middle of a line
+            os._exit(0)
+
+    def hear(request: dict[str, Any]) -> None:
+        if request["do"] == "cancel":
+            server.cancel()
+        elif request["do"] == "offer":
+            server.offer(request["solution"])
+        else:
+            if request["do"] in ("open", "improve") and server.improver is not None:
+                server.improver.stopped = False
+            requests.put(request)
 
     threading.Thread(target=listen, daemon=True).start()
     do = {"model": server.take, "prove": server.prove, "open": server.open, "improve": server.improve}

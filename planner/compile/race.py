@@ -19,6 +19,7 @@ from planner.compile.tasks import Answer, Engine, Report, Solution, Task
 
 HEAD_START = 0.3  # seconds that CP-SAT has to itself: most small positions need no second solver
 LARGE = 3_000  # variables from which on CP-SAT finds poor plans and weak bounds
+WORTH_WAITING = 2.0  # seconds, or as long again as it took so far, for a first plan that is good in all tiers
 DECIDED = ("optimal", "infeasible")
 
 
@@ -88,7 +89,8 @@ class Race:
         while not done.wait(0.1):
             if self._stopped:  # it may have come just before a solver began
                 self.stop()
-        while self._descent.opening and not self._stopped:
+        until = time.monotonic() + max(WORTH_WAITING, time.monotonic() - began)
+        while self._descent.opening and not self._stopped and time.monotonic() < until:
             time.sleep(0.02)  # its first plan is good in the tiers to come as well
         for engine, thread in zip(engines, threads, strict=False):
             if thread.is_alive():

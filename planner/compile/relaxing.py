@@ -19,6 +19,7 @@ from planner.compile.weights import FINE
 Floats = NDArray[np.float64]
 EXACTLY = 1e-6  # less than this from a whole number is whole
 SHARE = 0.1  # of the divided columns that are rounded before looking again
+MOST_ROUNDS = 250  # a dive that takes more is getting nowhere
 TOSS = 0.001  # by how much chance may change the order
 MANY_COLUMNS = 40_000  # from here on an interior point is sooner found than a corner
 
@@ -88,7 +89,9 @@ class Relaxation:
         low, high = self.matrix.low.copy(), self.matrix.high.copy()
         rounded = priced.copy()
         rounded[: self.matrix.decisions] = True
-        while wanted():
+        for _ in range(MOST_ROUNDS):
+            if not wanted():
+                break
             divided = np.flatnonzero((np.abs(point - np.round(point)) > EXACTLY) & rounded)
             if not len(divided):
                 return np.round(point).astype(np.int64)

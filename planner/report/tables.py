@@ -110,6 +110,8 @@ def order_tables(orders: tuple[Order, ...], turn: str) -> Iterator[RenderableTyp
     for order in now:
         if order.option == Act.GUARD:
             guards[order.to].append(order.unit)
+        elif order.option == Act.STAY and order.duties:  # a fort wants somebody in its hex, standing still or not
+            guards[order.to].append(f"{order.unit} (may spend MPs)")
     if guards:
         table = titled_table(f"Stand guard in {turn} (spend no MPs)", "at", "units")
         for place in sorted(guards):

@@ -2,6 +2,8 @@
 
 import os
 import random
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -182,3 +184,11 @@ def test_weights_guide_without_growing_beyond_reason() -> None:
     assert max(weights_of(9)) <= 1_000_000
     tiers = [np.array([1, 0]), np.array([0, 2])]
     assert weighted(tiers, [30, 1]).tolist() == [30, 2]
+
+
+def test_a_process_whose_parent_dies_in_the_middle_of_a_line_ends() -> None:
+    child = subprocess.Popen([sys.executable, "-m", "planner.compile.highs_child"], stdin=subprocess.PIPE)
+    assert child.stdin is not None
+    child.stdin.write(b'{"do": "off')
+    child.stdin.close()
+    assert child.wait(timeout=60) == 0

@@ -45,7 +45,7 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
             yield from journeys(position, piece, state, where, turn, Act.ARRIVE)
     elif not colon and state in position.places:
         yield Step(Act.GUARD, turn, state, state, rule="44", why="spends no MPs and counts where it stands")
-        yield Step(Act.STAY, turn, state, state, rule="44", why="is not needed for any duty this turn")
+        yield Step(Act.STAY, turn, state, state, rule="44", why="may spend MPs this turn")
         if may_act(position, turn):
             yield from journeys(position, piece, state, state, turn)
 
