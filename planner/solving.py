@@ -11,12 +11,12 @@ from models.position import Position
 from models.problem import Problem
 from models.settings import Progress, Settings
 from planner.compile.cp_sat import CpSat
-from planner.compile.folding import fold
 from planner.compile.highs import Highs
-from planner.compile.orders import hint_of, near_to, plan_of, standing_hint, without_orders
+from planner.compile.orders import near_to, plan_of, takers_in, takers_without_orders, without_orders
 from planner.compile.program import NotExact, Program
 from planner.compile.search import Found, Search
 from planner.compile.second import NotModelled, second_opinion
+from planner.compile.stages import Stages
 from planner.compile.steps import compile_problem
 from planner.derive import derive
 from planner.explain.conflicts import smallest_conflict
@@ -31,7 +31,7 @@ class Solving:
         self.scenario = scenario.looking_ahead(settings.turns)
         self.settings = settings
         self._watch = watch
-        self._search: Search | None = None
+        self._search: Stages | Search | None = None
         self._stopped = False
         self._began = time.monotonic()
         self._done: list[str] = []
@@ -48,23 +48,20 @@ class Solving:
         problem = derive(self.scenario, wishes, settings.previous)
         if problem.refused:
             return Impossible(conflict=tuple(f"{wish}: {reason}" for wish, reason in problem.refused))
-        try:
-            program, x = compile_problem(problem)
-        except NotExact as trouble:
-            return OutOfTime(reason=f"the numbers of this scenario are too large or too fine to be solved: {trouble}")
         left = settings.time_limit - (time.monotonic() - self._began)
         begin = settings.begin or settings.previous
-        hint = hint_of(self.scenario, problem, x, begin) if begin else standing_hint(problem, x)
-        near = near_to(problem, x, wishes.units) if begin and settings.known else frozenset()
-        folded = fold(problem, program, x.taken)
-        self._search = Search(
-            folded.program, max(left, 0.1), settings.seed, folded.hint(hint), folded.near(near), dict(settings.known)
-        )
+        likely = takers_in(self.scenario, problem, begin) if begin else takers_without_orders(problem)
+        near = near_to(problem, wishes.units) if begin and settings.known else frozenset()
+        try:
+            stages = Stages(problem, max(left, 0.1), settings.seed, likely, near, dict(settings.known))
+        except NotExact as trouble:
+            return OutOfTime(reason=f"the numbers of this scenario are too large or too fine to be solved: {trouble}")
+        self._search = stages
         if settings.reproducible:
-            self._search.engine = CpSat(workers=1)
+            stages.engine = CpSat(workers=1)
         if self._stopped:
-            self._search.stop()
-        found = self._search.run(self._report)
+            stages.stop()
+        found = stages.run(self._report)
         if found.status == "infeasible":
             return Impossible(conflict=smallest_conflict(wishes, self._can_be))
         if found.solution is None:
@@ -72,8 +69,8 @@ class Solving:
             return OutOfTime(reason=reason)
         second: tuple[TierResult, ...] = ()
         if settings.prove == "twice" and all(tier.proven for tier in found.tiers) and not self._stopped:
-            second = self._ask_again(problem, folded.program, found)
-        plan = plan_of(self.scenario, problem, x, folded.unfold(found.solution), wishes)
+            second = self._ask_again(problem, stages.folded.program, found)
+        plan = plan_of(self.scenario, problem, stages.x, found.solution, wishes)
         return Solved(plan=plan, tiers=found.tiers, second_opinion=second)
 
     def _ask_again(self, problem: Problem, program: Program, found: Found) -> tuple[TierResult, ...]:

@@ -113,7 +113,7 @@ def fold(problem: Problem, program: Program, taken: list[int]) -> Folded:
     added: dict[int, list[Term]] = defaultdict(list)
     made = []
     for fan in fans:
-        departed, arrived = _count_both_ends(folded, fan, program.high[next(iter(fan.moves.values()))])
+        departed, arrived = _count_both_ends(folded, fan, program.high)
         for ends, columns in ((departed, fan.leaving), (arrived, fan.arriving)):
             for place, variable in ends.items():
                 for row, coefficient in columns[place].items():
@@ -130,11 +130,12 @@ def fold(problem: Problem, program: Program, taken: list[int]) -> Folded:
     return Folded(folded, kept, tuple(made))
 
 
-def _count_both_ends(program: Program, fan: Fan, high: int) -> tuple[dict[State, int], dict[State, int]]:
+def _count_both_ends(program: Program, fan: Fan, high: list[int]) -> tuple[dict[State, int], dict[State, int]]:
     """As many arrive as depart, and nobody is left with only the end that is barred to it."""
-    departed = {start: program.variable(0, high, f"departed[{start}]") for start in fan.leaving}
-    arrived = {end: program.variable(0, high, f"arrived[{end}]") for end in fan.arriving}
-    moved = program.variable(0, high, "moved")
+    most = {start: high[variable] for (start, _), variable in fan.moves.items()}
+    departed = {start: program.variable(0, most[start], f"departed[{start}]") for start in fan.leaving}
+    arrived = {end: program.variable(0, sum(most.values()), f"arrived[{end}]") for end in fan.arriving}
+    moved = program.variable(0, sum(most.values()), "moved")
     program.row([*((variable, 1) for variable in departed.values()), (moved, -1)], 0, 0)
     program.row([*((variable, 1) for variable in arrived.values()), (moved, -1)], 0, 0)
     by_end: dict[State, list[State]] = defaultdict(list)
@@ -150,7 +151,7 @@ def _fans(problem: Problem, program: Program, taken: list[int]) -> Iterator[Fan]
     alike: dict[tuple[object, ...], dict[tuple[State, State], int]] = defaultdict(dict)
     for n, option in enumerate(problem.options):
         if option.kind is not None and option.start != option.end and option.needs is None and not option.fires:
-            key = (option.kind, option.turn, option.act, option.how, option.lasts, program.high[taken[n]])
+            key = (option.kind, option.turn, option.act, option.how, option.lasts)
             alike[key][option.start, option.end] = taken[n]
     alike = {key: moves for key, moves in alike.items() if len(moves) > LEAST_SAVED}
     columns = _columns(program, {variable for moves in alike.values() for variable in moves.values()})

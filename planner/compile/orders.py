@@ -44,7 +44,7 @@ def plan_of(scenario: Position, problem: Problem, x: PlanVars, solution: Solutio
     return Plan(turn=str(scenario.turn), turns=problem.turns, orders=tuple(orders), wishes=wishes)
 
 
-def hint_of(scenario: Position, problem: Problem, x: PlanVars, plan: Plan) -> tuple[tuple[int, int], ...]:
+def takers_in(scenario: Position, problem: Problem, plan: Plan) -> list[int]:
     """How many take each option if an earlier plan is followed as far as it goes."""
     kind_of = {unit: k for k, kind in enumerate(problem.kinds) for unit, _, _ in kind.members}
     number = {str(scenario.turn_at(turn)): turn for turn in range(problem.turns)}
@@ -53,10 +53,9 @@ def hint_of(scenario: Position, problem: Problem, x: PlanVars, plan: Plan) -> tu
         for order in plan.orders
         for _ in range(order.times)
     )
-    return tuple(
-        (x.taken[n], count[option.kind, option.turn, option.act, option.start, option.end, option.how])
-        for n, option in enumerate(problem.options)
-    )
+    return [
+        count[option.kind, option.turn, option.act, option.start, option.end, option.how] for option in problem.options
+    ]
 
 
 def without_orders(problem: Problem) -> dict[tuple[int, State, int], int]:
@@ -71,26 +70,26 @@ def without_orders(problem: Problem) -> dict[tuple[int, State, int], int]:
     return first
 
 
-def standing_hint(problem: Problem, x: PlanVars) -> tuple[tuple[int, int], ...]:
+def takers_without_orders(problem: Problem) -> list[int]:
     """How many take each option if nobody is given an order: seldom the best plan, always a plan."""
     first = without_orders(problem)
-    count: Counter[int] = Counter()
+    count = [0] * len(problem.options)
     for k, kind in enumerate(problem.kinds):
         for _, start, turn in kind.members:
             state = start
             while turn < problem.turns and (k, state, turn) in first:
                 option = problem.options[first[k, state, turn]]
-                count[x.taken[first[k, state, turn]]] += 1
+                count[first[k, state, turn]] += 1
                 state, turn = option.end, turn + option.lasts
-    return tuple((variable, count[variable]) for variable in x.taken)
+    return count
 
 
-def near_to(problem: Problem, x: PlanVars, units: frozenset[str]) -> frozenset[int]:
+def near_to(problem: Problem, units: frozenset[str]) -> frozenset[int]:
     """The options that begin or end where one of these units could come, and all that no unit takes."""
     kinds = {k for k, kind in enumerate(problem.kinds) if any(unit in units for unit, _, _ in kind.members)}
     places = {place for option in problem.options if option.kind in kinds for place in (option.start, option.end)}
     return frozenset(
-        x.taken[n]
+        n
         for n, option in enumerate(problem.options)
         if option.kind is None or option.kind in kinds or option.start in places or option.end in places
     )

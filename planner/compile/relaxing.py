@@ -20,8 +20,9 @@ Floats = NDArray[np.float64]
 EXACTLY = 1e-6  # less than this from a whole number is whole
 SHARE = 0.1  # of the divided columns that are rounded before looking again
 MOST_ROUNDS = 250  # a dive that takes more is getting nowhere
+FEWER = 4  # into which a batch is divided that cannot be rounded all at once
 TOSS = 0.001  # by how much chance may change the order
-MANY_COLUMNS = 40_000  # from here on an interior point is sooner found than a corner
+MANY_COLUMNS = 15_000  # from here on an interior point is sooner found than a corner
 
 
 def highs_with(**options: Any) -> Any:
@@ -58,6 +59,7 @@ class Relaxation:
         self.highs.passModel(as_highs_takes_it(matrix, np.zeros(len(matrix.low), np.int64), whole=False))
         self.highs.HandleUserInterrupt = True
         self._columns = np.arange(len(matrix.low), dtype=np.int32)
+        self._rounds = 0
 
     def minimise(self, cost: Numbers) -> Floats | None:
         """The least cost, beginning where the last search ended."""
@@ -89,9 +91,8 @@ class Relaxation:
         low, high = self.matrix.low.copy(), self.matrix.high.copy()
         rounded = priced.copy()
         rounded[: self.matrix.decisions] = True
-        for _ in range(MOST_ROUNDS):
-            if not wanted():
-                break
+        self._rounds = 0
+        while self._rounds < MOST_ROUNDS and wanted():
             divided = np.flatnonzero((np.abs(point - np.round(point)) > EXACTLY) & rounded)
             if not len(divided):
                 return np.round(point).astype(np.int64)
@@ -99,24 +100,35 @@ class Relaxation:
             up = (beyond >= 0.5) | (divided < self.matrix.decisions)
             nearness = np.where(up, beyond, 1 - beyond) + TOSS * dice.random(len(divided))
             first = np.argsort(-nearness)[: max(1, int(SHARE * len(divided)))]
-            chosen, up = divided[first], up[first]
-            before = low[chosen].copy(), high[chosen].copy()
-            low[chosen] = np.where(up, np.ceil(point[chosen]), low[chosen])
-            high[chosen] = np.where(up, high[chosen], np.floor(point[chosen]))
-            settled = self._settled(chosen, low, high)
-            if settled is None:  # too much at once: take it back, and round the first of them the other way
-                low[chosen], high[chosen] = before
-                low[chosen[0]] = low[chosen[0]] if up[0] else np.ceil(point[chosen[0]])
-                high[chosen[0]] = np.floor(point[chosen[0]]) if up[0] else high[chosen[0]]
-                settled = self._settled(chosen, low, high)
+            settled = self._rounded(point, divided[first], up[first], low, high)
             if settled is None:
                 return None
             point = settled
         return None
 
-    def _settled(self, columns: Numbers, low: Numbers, high: Numbers) -> Floats | None:
+    def _rounded(self, point: Floats, columns: Numbers, up: Mask, low: Numbers, high: Numbers) -> Floats | None:
+        """As many of these columns rounded as can be; if not even the first can, it goes the other way."""
+        while True:
+            settled = self._held(point, columns, up, low, high)
+            if settled is not None:
+                return settled
+            if len(columns) == 1:
+                return self._held(point, columns, ~up, low, high)
+            few = max(1, len(columns) // FEWER)
+            columns, up = columns[:few], up[:few]
+
+    def _held(self, point: Floats, columns: Numbers, up: Mask, low: Numbers, high: Numbers) -> Floats | None:
+        """What becomes of the others; if nothing can, the columns are as free as they were."""
+        self._rounds += 1
+        before = low[columns].copy(), high[columns].copy()
+        low[columns] = np.where(up, np.ceil(point[columns]), low[columns])
+        high[columns] = np.where(up, high[columns], np.floor(point[columns]))
         self._bounds(columns, low[columns], high[columns])
-        return self._solved()
+        settled = self._solved()
+        if settled is None:
+            low[columns], high[columns] = before
+            self._bounds(columns, *before)
+        return settled
 
     def _bounds(self, columns: Numbers | NDArray[np.int32], low: Numbers, high: Numbers) -> None:
         self.highs.changeColsBounds(len(columns), columns.astype(np.int32), low.astype(float), high.astype(float))

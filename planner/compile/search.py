@@ -41,6 +41,8 @@ class Search:
     hint: tuple[tuple[int, int], ...] = ()  # likely values of some variables
     near: frozenset[int] = frozenset()  # of these, the ones that a changed wish is likely to touch
     known: dict[str, Fraction] = field(default_factory=dict)  # tier -> what it came to under fewer wishes
+    start: Solution | None = None  # a whole solution to begin with
+    settled: tuple[TierResult, ...] = ()  # tiers that were searched before; the start has their values
     engine: Engine = field(default_factory=Race)
     widest_rung: int = WIDEST_RUNG  # 0: every tier by itself
     stopped: bool = False
@@ -53,17 +55,23 @@ class Search:
     def run(self, progress: Progress = lambda *_: None) -> Found:
         """Minimise every objective in turn; what is not proven in time is said to be so."""
         try:
-            return self._run(progress)
+            return self.climb(progress)
         finally:
             self.engine.close()
 
-    def _run(self, progress: Progress) -> Found:
+    def climb(self, progress: Progress = lambda *_: None) -> Found:
+        """The same, but the engine is left as it is, for another search."""
         deadline = time.monotonic() + self.seconds
-        best = self._look_near()
+        best = self.start if self.start is not None else self._look_near()
         known = dict(self.known)
-        results: dict[str, TierResult] = {}
+        results = {tier.name: tier for tier in self.settled}
+        if any(known.get(tier.name) != tier.value for tier in self.settled):
+            known.clear()
+        waiting = [each for each in self.program.objectives if each.terms]
         caps: list[tuple[Objective, int]] = []
-        waiting = [objective for objective in self.program.objectives if objective.terms]
+        if best is not None:
+            caps = [(each, self.program.value(each.terms, best)) for each in waiting if each.name in results]
+        waiting = waiting[len(caps) :]
         while waiting:
             left = deadline - time.monotonic()
             if best is not None and (left <= 0 or self.stopped):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from models.problem import ZERO, Credit, Problem, Rounding, Tier
+from planner.compile.gathering import most_at_each_state
 from planner.compile.program import NotExact, Program, Term, common_scale
 from planner.compile.raids import count_what_is_struck
 from planner.compile.waivers import Priced, pay_while_the_pools_last
@@ -58,9 +59,10 @@ def _amounts(problem: Problem) -> Iterator[Fraction]:
 
 
 def choose_how_many_take_each_option(program: Program, problem: Problem, x: PlanVars) -> None:
-    """Identical counters are one number: how many of a kind take a step."""
+    """Identical counters are one number: how many of a kind take a step, no more than can have come to its start."""
+    gathered = most_at_each_state(problem)
     for n, option in enumerate(problem.options):
-        most = option.most if option.kind is None else len(problem.kinds[option.kind].members)
+        most = option.most if option.kind is None else gathered[option.kind, option.start, option.turn]
         x.taken.append(program.variable(0, most, f"taken[{n}]"))
     program.decisions = len(x.taken)
 
@@ -154,11 +156,13 @@ def count_what_is_missing(program: Program, problem: Problem, x: PlanVars) -> No
     for n, demand in enumerate(problem.demands):
         required = _ticks(demand.required, x)
         most = required + sum(amount * program.high[variable] for variable, amount in raised[n])
-        gap = program.variable(0, most, f"missing[{demand.id}]")
+        cover = x.covered[n] if raised[n] else [(variable, min(amount, required)) for variable, amount in x.covered[n]]
+        conditional = demand.waived_by is not None or demand.due_after is not None
+        in_reach = sum(amount * program.high[variable] for variable, amount in cover)
+        gap = program.variable(0 if conditional else max(0, required - in_reach), most, f"missing[{demand.id}]")
         x.missing.append(gap)
         if most == 0:
             continue
-        cover = x.covered[n] if raised[n] else [(variable, min(amount, required)) for variable, amount in x.covered[n]]
         terms = [(gap, 1), *cover, *((variable, -amount) for variable, amount in raised[n])]
         due = required
         if demand.waived_by is not None:
@@ -215,8 +219,9 @@ def pay_for_what_is_missing(program: Program, problem: Problem, x: PlanVars) -> 
             gaps = [x.missing[n] for n in members[g]]
             per = _ticks(group.per, x)
             most = sum(program.high[gap] for gap in gaps)
-            steps = program.variable(0, -(-most // per), f"steps[{group.id}]")
             spare = per - 1 if group.rounding is Rounding.FULL else 0
+            least = max(0, -(-(sum(program.low[gap] for gap in gaps) - spare) // per))
+            steps = program.variable(least, -(-most // per), f"steps[{group.id}]")
             program.row([(steps, per), *((gap, -1) for gap in gaps)], low=-spare)
             x.stepped[g] = steps
 

@@ -9,7 +9,7 @@ import numpy as np
 from planner.compile.matrix import Numbers
 
 HEAVIEST = 1_000_000  # weight of the first tier against the last: more would be hard to compute with
-STEEPEST = 30  # weight of a tier against the next
+STEEPEST = 100  # weight of a tier against the next
 FINE = 2**24  # what a row is worth is told in parts of this size
 
 

@@ -16,7 +16,7 @@ from models.position import Position
 from models.problem import Problem, State
 from models.settings import Settings
 from planner.audit import audit
-from planner.compile.orders import hint_of, near_to, plan_of
+from planner.compile.orders import near_to, plan_of, takers_in
 from planner.compile.program import NotExact, Program
 from planner.compile.search import Search
 from planner.compile.steps import PlanVars, compile_problem
@@ -144,9 +144,12 @@ class _Pricing:
 
     def _search(self, program: Program, unit: str, seconds: float) -> Search:
         settings = self.settings
-        hint = hint_of(self.scenario, self.problem, self.x, settings.begin) if settings.begin else ()
-        near = near_to(self.problem, self.x, frozenset({unit})) if hint else frozenset()
         known: dict[str, Fraction] = dict(settings.known) if self.wishes == settings.wishes else {}
+        if not settings.begin:
+            return Search(program, seconds, settings.seed, known=known)
+        taken = self.x.taken
+        hint = tuple(zip(taken, takers_in(self.scenario, self.problem, settings.begin), strict=True))
+        near = frozenset(taken[n] for n in near_to(self.problem, frozenset({unit})))
         return Search(program, seconds, settings.seed, hint, near, known)
 
     def _variable(self, order: Order) -> int | None:

@@ -179,7 +179,7 @@ def test_a_descent_that_is_killed_ends_with_what_it_had_and_the_race_goes_on(mon
 
 
 def test_weights_guide_without_growing_beyond_reason() -> None:
-    assert weights_of(3) == [900, 30, 1]
+    assert weights_of(3) == [10_000, 100, 1]
     assert weights_of(1) == [1]
     assert max(weights_of(9)) <= 1_000_000
     tiers = [np.array([1, 0]), np.array([0, 2])]

@@ -10,9 +10,12 @@ from test_corrupted_plans import tampered
 from tiny_scenarios import THEMES, Tiny, tiny, tiny_scenarios, trimmed
 
 from models.plan import Impossible, Plan, Solved, Wishes
+from models.problem import Problem
 from models.settings import Settings
 from planner.audit import audit
-from planner.compile import race
+from planner.compile import merging, race, stages
+from planner.compile.search import Found, Progress
+from planner.compile.stages import Stages
 from planner.solving import solve_here
 
 
@@ -67,6 +70,31 @@ def test_they_agree_when_the_relaxed_program_leads(case: Tiny) -> None:
     """As it does in large theatres."""
     with patch.object(race, "LARGE", 0):
         agree(case, reproducible=False)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@FEWER
+@given(data=st.data())
+def test_they_agree_when_kinds_are_merged_for_the_first_tiers(theme: str, data: st.DataObject) -> None:
+    """As they are in large theatres; every solution of the merged problem is one of the whole problem."""
+    merged: list[object] = []
+    came: list[Found | None] = []
+
+    def merging_watched(problem: Problem) -> merging.Merged | None:
+        merged.append(merging.merge(problem))
+        return merged[-1]
+
+    def stages_watched(self: Stages, progress: Progress) -> Found | None:
+        came.append(first_tiers(self, progress))
+        return came[-1]
+
+    first_tiers = Stages._first_tiers
+    with (
+        patch.object(stages, "LARGE", 0), patch.object(merging, "LEAST_SAVED", -1),
+        patch.object(stages, "merge", merging_watched), patch.object(Stages, "_first_tiers", stages_watched),
+    ):  # fmt: skip
+        agree(data.draw(tiny(THEMES[theme])))
+    assert sum(each is not None for each in came) == sum(each is not None for each in merged)
 
 
 @FEWER
