@@ -39,7 +39,7 @@ class Merged:
     def divided(self, taken: Sequence[int]) -> list[int]:
         """How many take each option of the whole problem: who has come to a state takes any step that begins there.
 
-        The weakest stand guard, so that the plan is no worse than it must be in the tiers that follow.
+        The weakest stand guard or go to where a guard is wanted, so that not too much strength is tied down.
         """
         waiting: dict[tuple[int, State, int], list[int]] = defaultdict(list)  # the kinds of those who are there
         for k, kind in enumerate(self.whole.kinds):
@@ -47,7 +47,8 @@ class Merged:
                 waiting[self.kind_of[k], state, turn].append(k)
         found = [0] * len(self.whole.options)
         options = self.problem.options
-        for j in sorted(range(len(options)), key=lambda j: (options[j].turn, not options[j].credits)):
+        stays = [option.start == option.end for option in options]
+        for j in sorted(range(len(options)), key=lambda j: (options[j].turn, not options[j].credits, stays[j])):
             option = options[j]
             if option.kind is None:
                 found[self.origin[None, j]] = taken[j]
