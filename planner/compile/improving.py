@@ -57,6 +57,7 @@ class Improver:
     _relaxed: Floats | None = None
     _relaxation: Relaxation | None = None
     _dive_takes: float = 1.0
+    _rounded: bool = False  # whether the relaxed program has been rounded to the end
     _deadline: float = 0.0
 
     def __post_init__(self) -> None:
@@ -81,7 +82,9 @@ class Improver:
         if len(quest.likely) == self.matrix.decisions:
             plans += [self._settled(self._likely(quest), everything), self._decided_anew(quest, everything)]
         if not len(quest.near) or all(plan is None for plan in plans):
-            plans.append(self._dived(everything))
+            dived = self._dived(everything, quest.caps) if quest.caps else None
+            plans.append(self._dived(everything) if dived is None else dived)
+        plans.append(quest.start)
         self._here = min((plan for plan in plans if plan is not None), key=self._score, default=None)
         return self._here
 
@@ -108,11 +111,13 @@ class Improver:
         self._best = quest.start
         if quest.start is not None:
             self.offered.append(quest.start)
-        tries, diving = 0, 0.0
+        tries, dives, diving = 0, 0, 0.0
         while self._wanted():
-            if self._here is None or diving + self._dive_takes < (time.monotonic() - began) * DIVING:
+            if not self._rounded or diving + self._dive_takes < (time.monotonic() - began) * DIVING:
                 diving += self._dive_takes
-                found = self._dived(weighted(self.tiers, self._weights))
+                dives += 1
+                caps = quest.caps if dives % 2 else self._lowest(quest)
+                found = self._dived(weighted(self.tiers, self._weights), caps)
                 self.offered += [found] if found is not None else []
             while self.offered:
                 self._take(quest, self.offered.pop())
@@ -167,6 +172,11 @@ class Improver:
         lagging = [n for n in range(quest.first, len(self.tiers)) if self._lags(self.tiers[n], best)]
         return self._dice.choice(above or [*lagging[:1], *lagging[:1], *lagging] or [quest.first])
 
+    def _lowest(self, quest: Quest) -> list[int]:
+        """The caps, and for the first tier to better the least that the relaxed program leaves."""
+        relaxed = self.tiers[quest.first] @ self._relaxed if self._relaxed is not None else 0.0
+        return [*quest.caps, ceil(float(relaxed) - EXACTLY)]
+
     def _lags(self, tier: Numbers, best: Numbers) -> bool:
         return self._relaxed is not None and float(tier @ best) >= ceil(float(tier @ self._relaxed) - EXACTLY) + 1
 
@@ -186,15 +196,17 @@ class Improver:
             found = found if after is None or self._score(after) > self._score(found) else after
         return found
 
-    def _dived(self, everything: Numbers) -> Numbers | None:
-        """A plan rounded from the relaxed program; another one each time."""
+    def _dived(self, everything: Numbers, caps: Sequence[int] = ()) -> Numbers | None:
+        """A plan rounded from the relaxed program, tiers with a cap never above it; another one each time."""
         if self._relaxed is None or self._relaxation is None or self.stopped:
             return None
         self._at_work = self._relaxation.highs
         began = time.monotonic()
         dice = np.random.default_rng(self._dice.randrange(2**32))
-        found = self._relaxation.dive(self._relaxed, self._priced, dice, self._wanted)
+        held = list(zip(self.tiers, caps, strict=False))
+        found = self._relaxation.dive(self._relaxed, self._priced, dice, self._wanted, held)
         self._dive_takes = time.monotonic() - began
+        self._rounded = found is not None or self._wanted()  # else it was cut short
         return None if found is None else self._settled(found, everything)
 
     def _relax(self, everything: Numbers, seconds: float) -> None:

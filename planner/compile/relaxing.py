@@ -5,7 +5,7 @@ Imported only where HiGHS runs, in a process of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import inf
 from typing import Any
 
@@ -74,13 +74,20 @@ class Relaxation:
         return np.round(np.array(self.highs.getSolution().row_dual) * FINE).astype(np.int64)
 
     def dive(
-        self, point: Floats, priced: Mask, dice: np.random.Generator, wanted: Callable[[], bool]
-    ) -> Numbers | None:
+        self, point: Floats, priced: Mask, dice: np.random.Generator, wanted: Callable[[], bool],
+        caps: Iterable[tuple[Numbers, int]] = (),
+    ) -> Numbers | None:  # fmt: skip
         """Round a few columns at a time and let the others settle anew: decisions up, the nearest to a whole one
-        first, and what is `priced` to the nearer whole number.
+        first, and what is `priced` to the nearer whole number. Costs with a cap stay below it all the way.
         """
         basis = self.highs.getBasis()
+        for cost, most in caps:
+            columns = np.flatnonzero(cost).astype(np.int32)
+            self.highs.addRow(-inf, float(most), len(columns), columns, cost[columns].astype(float))
         found = self._dived(point, priced, dice, wanted)
+        rows = len(self.matrix.row_low)
+        if self.highs.getNumRow() > rows:
+            self.highs.deleteRows(rows, self.highs.getNumRow() - 1)
         self._bounds(self._columns, self.matrix.low, self.matrix.high)
         self.highs.setBasis(basis)
         return found
