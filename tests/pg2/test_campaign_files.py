@@ -81,6 +81,26 @@ def test_the_good_file_is_a_campaign() -> None:
         ),
         (
             "nation: germany, at: paris",
+            "nation: france, at: paris",
+            "line 19  formations[0].nation is 'france', a nation of the allied side, and only forces of the axis side",
+        ),
+        (
+            "nation: germany, at: paris",
+            "nation: spain, at: paris",
+            "is 'spain', a nation of the neutral side",
+        ),
+        (
+            "{id: guard, at: paris, count: 2}",
+            "{id: guard, nation: france, at: paris, count: 2}",
+            "garrisons[0].nation is 'france', a nation of the allied side",
+        ),
+        (
+            "reserves:\n",
+            "force_pool:\n- {id: 3 Inf, nation: france, home: [paris]}\nreserves:\n",
+            "(ex-patriots: a nation of their own with side: axis)",
+        ),
+        (
+            "nation: germany, at: paris",
             "nation: germny, at: paris",
             "formations[0].nation is 'germny': no such nation; did",
         ),
