@@ -10,7 +10,8 @@ from models.findings import BudgetLine, DemandFinding
 from models.position import Position
 from models.problem import ZERO
 from models.quantities import pretty
-from planner.report.words import CURRENCY_LABELS, singular, tier_label
+from planner.report.words import CURRENCY_LABELS, tier_label
+from planner.report.words import measured as measured
 from planner.rules.books import rulebook_of
 from planner.rules.showing import titled as titled
 
@@ -29,11 +30,6 @@ def tier(name: str) -> str:
 def res(amount: Fraction) -> str:
     """So many REs, in a player's words."""
     return measured(amount, "REs")
-
-
-def measured(amount: Fraction, measure: str) -> str:
-    """So many of what is measured: '½ RE', '2 British REs', '1 air unit'."""
-    return f"{pretty(amount)} {singular(measure) if amount <= 1 else measure}"
 
 
 class Names:

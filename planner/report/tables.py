@@ -17,7 +17,7 @@ from models.findings import AuditReport, BudgetLine, DemandFinding, PenaltyLine,
 from models.plan import Order, TierResult
 from models.problem import Act
 from models.quantities import pretty
-from planner.report.words import CURRENCY_LABELS, STANDING, tier_label
+from planner.report.words import CURRENCY_LABELS, STANDING, measured, tier_label
 
 
 class _Titled(Table):
@@ -146,7 +146,7 @@ def demand_table(demands: tuple[DemandFinding, ...], turn: str) -> RenderableTyp
         missing = Text(pretty(demand.missing) if demand.missing else "-", style="red" if demand.missing else "")
         table.add_row(
             demand.turn, demand.check.replace(" phase", ""), escape(demand.place),
-            f"{pretty(demand.required)} {demand.measure}", pretty(demand.covered), missing, escape(counted),
+            measured(demand.required, demand.measure), pretty(demand.covered), missing, escape(counted),
             demand.rule,
         )  # fmt: skip
     return table if shown else Text("No garrison or occupation is due.")

@@ -83,6 +83,11 @@ def singular(words: str) -> str:
     return ONES.get(words, words if words.endswith("ss") else words.removesuffix("s"))
 
 
+def measured(amount: Fraction, measure: str) -> str:
+    """So many of what is measured: '½ RE', '2 British REs', '1 air unit'."""
+    return f"{pretty(amount)} {singular(measure) if amount <= 1 else measure}"
+
+
 def amounts(totals: dict[str, Fraction]) -> str:
     """Totals in one line: '1½ victory points, 2 extra partisan attacks'; nothing lost is said so."""
     return ", ".join(amount_of(name, amount) for name, amount in totals.items() if amount) or "nothing"

@@ -104,6 +104,14 @@ def test_who_attacks_is_the_players_to_place() -> None:
     assert "4.3.1: 1 Inf has attacked London: write where it stands and in what condition" in found.told
 
 
+def test_guns_without_transport_are_told_of_when_their_division_moves() -> None:
+    gone = {"unit": "1 Inf", "option": "tactical move", "to": "paris"}
+    said = "4.1.1.4: 1 towed gun of 1 Inf stayed in Lyon for want of transport: take it off its units"
+    assert said in carried(gone, formations=[division(towed=1)]).told
+    assert said not in carried(formations=[division(towed=1)]).told
+    assert said not in carried(gone, formations=[division(towed=1, units="infantry 3; artillery 1; transport 1")]).told
+
+
 def test_replacements_and_supplies_come_out_of_the_reserve() -> None:
     short = {"full": "infantry 4; artillery 1; tank 1"}
     taken = {"option": "take replacements", "from": "reserve:reich", "to": "1 Inf", "how": "infantry"}
@@ -210,6 +218,15 @@ def test_infantry_of_the_reserve_is_two_garrison_units_where_it_is_placed() -> N
     (row,) = found.scenario.garrisons
     assert (row.at, row.count, row.type) == ("lyon", 2, "infantry")
     assert found.scenario.reserves["reich"].units["infantry"] == 4
+
+
+def test_units_have_the_same_names_however_far_a_plan_looks() -> None:
+    """A plan of two turns may place infantry that could come from another region's reserve."""
+    split = {"garrison_split": "true"}
+    reserves = {**TREE["reserves"], "ost": {"fronts": ["east"], "units": "infantry 2"}}
+    waits = {"unit": "reich infantry #7", "option": "wait"}
+    found = carried(waits, reserves=reserves, rulings=split)
+    assert found.scenario.reserves["reich"].units["infantry"] == 5
 
 
 def test_guns_come_out_of_the_reserve() -> None:

@@ -23,7 +23,7 @@ def carry_formations(turned: Turned[Campaign], told: list[str]) -> tuple[Formati
         if moves[row.id].end == GONE:
             told.append(f"4.1.1.2: {row.id} is disbanded; put it into the force pool if it may be built again")
         else:
-            told += _left_to_the_player(turned, row)
+            told += [*_left_to_the_player(turned, row), *_guns_behind(turned, row, moves[row.id])]
             kept.append(_after(turned, row, moves[row.id]))
     formed = [entry for entry in turned.scenario.force_pool if moves[entry.id].end != POOL]
     told += [f"{_rule(entry)}: {entry.id} is formed in {turned.now.name(moves[entry.id].end)}" for entry in formed]
@@ -59,6 +59,16 @@ def _left_to_the_player(turned: Turned[Campaign], row: Formation) -> list[str]:
     if row.invades:
         return [f"4.2.5: {row.id} has sailed to invade {name(row.invades)}: write where it stands"]
     return []
+
+
+def _guns_behind(turned: Turned[Campaign], row: Formation, move: Move) -> list[str]:
+    """Towed guns without transport have stayed where they were (4.1.1.4, ruling untransported_gun)."""
+    left = row.untransported
+    if not left or place_of(move.end) == row.at:
+        return []
+    guns = "1 towed gun" if left == 1 else f"{left} towed guns"
+    where = turned.now.name(row.at)
+    return [f"4.1.1.4: {guns} of {row.id} stayed in {where} for want of transport: take it off its units"]
 
 
 def _after(turned: Turned[Campaign], row: Formation, move: Move) -> Formation:

@@ -7,6 +7,7 @@ from models.pg2_forces import UnitType
 from models.pg2_map import STRENGTH, UNITS_IN_A_RAID, Nation, Partisans
 from models.pg2_reserves import Reserve
 from planner.advance.playing import Turned
+from planner.rules.showing import titled
 
 
 def carry_reserves(turned: Turned[Campaign], told: list[str]) -> dict[str, Reserve]:
@@ -17,7 +18,7 @@ def carry_reserves(turned: Turned[Campaign], told: list[str]) -> dict[str, Reser
     found = {}
     for region, row in turned.scenario.reserves.items():
         if row.commandos:
-            told.append(f"4.7.4: the commandos of {region} have fought: take off the PPs that they drew")
+            told.append(f"4.7.4: the commandos of {row.name or region} have fought: take off the PPs that they drew")
         update = {
             "pp": row.pp - turned.drawn(f"pp:{region}") + row.income, "units": _units(turned, region, row),
             "commandos": 0,
@@ -43,9 +44,8 @@ def carry_nations(turned: Turned[Campaign], told: list[str]) -> dict[str, Nation
         if row is not None and row.builds:
             row = _built(row)
             nation = nation.model_copy(update={"partisans": row})
-            told.append(
-                f"4.7.1.2: the partisans of {nation.name or key} have {row.units} units, if they have lost none"
-            )
+            whose = nation.name or titled(key)
+            told.append(f"4.7.1.2: the partisans of {whose} have {row.units} units, if they have lost none")
         found[key] = nation
     return found
 

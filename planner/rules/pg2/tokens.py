@@ -129,7 +129,7 @@ def start_of(formation: Formation) -> State:
 
 def _splittable(board: Board, region: str) -> int:
     """Infantry of 10 strength that the reserve has, or could have if units are freed or brought from another."""
-    regions = {region, *(board.regions_in_reach(region) if board.last else ())}
+    regions = {region, *board.regions_in_reach(region)}
     held = sum(board.campaign.reserves[name].units.get("infantry", 0) for name in regions)
     freed = sum(
         (formation.units if formation.may_disband else formation.may_detach).get("infantry", 0)
