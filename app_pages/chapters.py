@@ -16,7 +16,7 @@ from models.findings import BudgetLine, DemandFinding
 from models.plan import Order
 from planner.report.board import Board, asks
 from planner.report.names import Names
-from planner.report.words import STANDING
+from planner.report.words import stands
 from planner.rules.showing import Showing, Subject
 
 
@@ -55,9 +55,7 @@ def _found(about: Subject, board: Board) -> tuple[list[Order], list[DemandFindin
     """The orders, demands and budgets that a page is about."""
     advice = board.advice
     orders = [
-        order
-        for order in advice.orders
-        if order.option not in STANDING and (about.has(order.rule) or order.option in about.acts)
+        order for order in advice.orders if not stands(order) and (about.has(order.rule) or order.option in about.acts)
     ]
     demands = [demand for demand in advice.demands if about.has(demand.rule) and asks(demand)]
     return orders, demands, [line for line in advice.budgets if about.all_budgets or about.has(line.rule)]

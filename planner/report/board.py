@@ -105,9 +105,12 @@ class Board:
             found[self.names.place_of(state)].append(unit)
         return {state: tuple(units) for state, units in found.items()}
 
+    def _goes(self, order: Order) -> bool:
+        return self.names.place_of(order.start) != self.names.place_of(order.to)
+
     def moves(self, turn: int) -> tuple[Order, ...]:
         """The orders by which something changes place."""
-        return tuple(order for order in moving_orders(self.orders(turn)) if order.start != order.to)
+        return tuple(order for order in moving_orders(self.orders(turn)) if self._goes(order))
 
     def legs(self, turn: int) -> dict[tuple[str, str, str], tuple[Order, ...]]:
         """The ways that units go on the map: how, from where and to where, with the orders of those who go it."""
@@ -133,7 +136,7 @@ class Board:
         return {
             (order.unit, order.turn): order
             for order in moving_orders(self.advice.orders)
-            if order.unit and order.to and order.start != order.to
+            if order.unit and order.to and self._goes(order)
         }
 
     def serves(self, unit: str, turn: str) -> tuple[DemandFinding, ...]:

@@ -10,7 +10,7 @@ from models.findings import BudgetLine, DemandFinding
 from models.position import Position
 from models.problem import ZERO
 from models.quantities import pretty
-from planner.report.words import CURRENCY_LABELS, tier_label
+from planner.report.words import CURRENCY_LABELS, lowered, tier_label
 from planner.report.words import measured as measured
 from planner.rules.books import rulebook_of
 from planner.rules.showing import titled as titled
@@ -82,7 +82,7 @@ class Names:
         kind, _, pool = line.id.partition(":")
         points = CURRENCY_LABELS.get(f"{line.points}_rp") or CURRENCY_LABELS.get(line.points)
         if kind == "pool" and points:
-            return f"{titled(pool)}, {points if points[:2].isupper() else points[:1].lower() + points[1:]}"
+            return f"{titled(pool)}, {lowered(points)}"
         return line.label[:1].upper() + line.label[1:]
 
     def listed(self, names: Iterable[str]) -> str:

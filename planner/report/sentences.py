@@ -13,7 +13,7 @@ from models.quantities import pretty
 from planner.report.board import GLYPHS, Board, Mark, mark_of
 from planner.report.frame import label_of
 from planner.report.names import Names, measured, res
-from planner.report.words import STANDING, opening
+from planner.report.words import opening, stands
 
 VERBS: dict[str, str] = {
     Act.SEA: "Ship",
@@ -94,7 +94,7 @@ def sheet(board: Board, turn: int) -> Sheet:
         where = names.place(order.to if not order.start or names.unsaid(order.start) else order.start)
         if order.option == Act.GONE:
             continue
-        if order.option in STANDING:
+        if stands(order):
             on_guard = order.option == Act.GUARD or board.serves(
                 order.unit, order.turn
             )  # task forces are free, and count

@@ -52,3 +52,11 @@ def test_where_the_partisans_strike_elsewhere_nobody_hunts() -> None:
     advice = advice_of(scenario, Settings(), solve_here(scenario), 0)
     (line,) = advice.remarks
     assert "at worst they strike elsewhere and nothing would be saved" in line or "has moved there" in line
+
+
+def test_who_holds_to_attack_is_listed_among_the_orders() -> None:
+    """It stands guard nowhere: it will be gone when the partisans come."""
+    scenario, advice = advised(attacks="enemy")
+    text = markdown_report(scenario, advice)
+    assert "- Hold: 1 Inf, to attack enemy" in text
+    assert "1 Inf" not in text.partition("## Standing guard")[2].partition("##")[0]
