@@ -123,10 +123,10 @@ class Formation(Frozen):
 
     @model_validator(mode="after")
     def _whole(self) -> Formation:
-        if self.kind == "division" and not self.pieces:
-            raise ValueError(f"{self.id!r} has no units; write e.g. units: infantry 3; artillery 1")
         if self.kind == "division" and self.divisions:
             raise ValueError(f"{self.id!r} is a division and cannot hold {self.divisions} divisions")
+        if self.kind == "division" and not self.pieces:
+            raise ValueError(f"{self.id!r} has no units; write e.g. units: infantry 3; artillery 1")
         if self.kind == "army" and self.army:
             raise ValueError(f"{self.id!r} is an army and cannot belong to the army {self.army!r}")
         if self.attacks and self.invades:

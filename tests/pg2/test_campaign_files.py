@@ -123,7 +123,7 @@ def test_the_good_file_is_a_campaign() -> None:
             "units: 7",
             "line 6  nations.france.partisans: 7 units are more than 2 divisions can carry, 3 each",
         ),
-        ("units: 6", "units: 6, formed: 1", "6 units are more than 1 divisions can carry"),
+        ("units: 6", "units: 6, formed: 1", "6 units are more than 1 division can carry"),
         ("units: 6", "units: 6, formed: 3", "3 formed divisions are more than the 2 of 'divisions'"),
         (
             "nation: france, controller: axis, objectives: 6",
