@@ -5,7 +5,10 @@ from __future__ import annotations
 from models.overlay import Change
 from planner.report.names import Names, currency, tier, titled
 
-_TABLES = {"units": "unit", "places": "place", "garrisons": "garrison", "zones": "zone"}
+_TABLES = {
+    "units": "unit", "places": "place", "garrisons": "garrison", "zones": "zone", "formations": "formation",
+    "territories": "territory",
+}  # fmt: skip
 _COLUMNS = {"res": "REs", "at": "stands at", "requirement": "occupation", "count": "how many"}
 
 
@@ -19,10 +22,10 @@ def said(change: Change, names: Names) -> str:
         return f"{names.unit(change.of[0])} held back for the front"
     if change.kind == "cell":
         table, row, column = change.of
-        what = f"{_TABLES.get(table, titled(table).lower())} {_row(table, row, names)}"
+        what = f"{_TABLES.get(table, titled(table).lower())} {names.row(table, row)}"
         return f"{what}, {_COLUMNS.get(column, column.replace('_', ' '))}: {change.value or 'none'}"
     if change.kind == "drop":
-        return f"{_TABLES.get(change.of[0], change.of[0])} {_row(*change.of, names)} left out"
+        return f"{_TABLES.get(change.of[0], change.of[0])} {names.row(*change.of)} left out"
     if change.kind == "ruling":
         return f"reading {change.of[0]}: {change.value}"
     if change.kind == "order":
@@ -30,15 +33,3 @@ def said(change: Change, names: Names) -> str:
     if change.kind == "worth":
         return f"worth of {currency(change.of[0])}: {change.value}"
     return f"{change.value} turns to plan"
-
-
-def _row(table: str, row: str, names: Names) -> str:
-    if table == "units":
-        return names.unit(row)
-    if table == "places":
-        return names.place(row)
-    if names.europa and table == "garrisons":
-        return next((entry.name for entry in names.europa.garrisons if entry.id == row and entry.name), titled(row))
-    if names.europa and table == "zones" and row in names.europa.zones:
-        return names.europa.zones[row].name or titled(row)
-    return row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -14,60 +14,34 @@ from app_pages.pools import render_pools
 from app_pages.top import render_top
 from models.findings import BudgetLine, DemandFinding
 from models.plan import Order
-from models.problem import Act
 from planner.report.board import Board, asks
 from planner.report.names import Names
-from planner.report.words import STANDING
-
-BOUGHT = frozenset({
-    Act.REPLACE, Act.FORM_UP, Act.TRAIN, Act.PLACE, Act.RESUPPLY, Act.FORTIFY, Act.DISBAND, Act.ATTACH, Act.TRANSFER,
-})  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Chapters:
-    """What a page is about: these chapters of the first rulebook, these acts of the second."""
-
-    heading: str
-    numbers: tuple[str, ...]
-    absent: str
-    acts: frozenset[Act] = frozenset()
-
-    def has(self, rule: str, europa: bool) -> bool:
-        """Whether a rule belongs to it."""
-        return europa and rule.partition(".")[0].partition("#")[0] in self.numbers
-
-
-REPLACEMENTS = Chapters(
-    "Replacements", ("52",), "This scenario has no replacement points and nothing to replace (chapter 52).", BOUGHT
-)
-REINFORCEMENTS = Chapters(
-    "Reinforcements and forts", ("51", "40"),
-    "This scenario has no reinforcements, withdrawals or forts (chapters 51 and 40).",
-)  # fmt: skip
+from planner.report.words import stands
+from planner.rules.showing import Showing, Subject
 
 
 @calmly
 def render_replacements() -> None:
-    """Chapter 52; in a campaign of the second rulebook its prestige points and reserves."""
-    _render(REPLACEMENTS)
+    """What is bought, rebuilt and spent."""
+    _render("Replacements", lambda shown: shown.replacements)
 
 
 @calmly
 def render_reinforcements() -> None:
-    """Chapters 51 and 40."""
-    _render(REINFORCEMENTS)
+    """What arrives, leaves and is built."""
+    _render("Reinforcements and forts", lambda shown: shown.reinforcements)
 
 
-def _render(about: Chapters) -> None:
+def _render(heading: str, subject: Callable[[Showing], Subject]) -> None:
     now = session.view()
     if not render_top(now):
         return
-    st.header(about.heading, anchor=False)
+    st.header(heading, anchor=False)
     if now.plan is None:
         note("There is no plan yet.")
         return
     board = Board(now.plan.scenario, now.plan.advice)
+    about = subject(board.names.shown)
     orders, demands, budgets = _found(about, board)
     if not (budgets or orders or demands):
         note(about.absent)
@@ -77,18 +51,14 @@ def _render(about: Chapters) -> None:
     render_pools(budgets, board.names, board.turns, "Pools and limits over the turns")
 
 
-def _found(about: Chapters, board: Board) -> tuple[list[Order], list[DemandFinding], list[BudgetLine]]:
+def _found(about: Subject, board: Board) -> tuple[list[Order], list[DemandFinding], list[BudgetLine]]:
     """The orders, demands and budgets that a page is about."""
-    advice, europa = board.advice, board.names.europa is not None
+    advice = board.advice
     orders = [
-        order
-        for order in advice.orders
-        if order.option not in STANDING
-        and (about.has(order.rule, europa) or (not europa and order.option in about.acts))
+        order for order in advice.orders if not stands(order) and (about.has(order.rule) or order.option in about.acts)
     ]
-    demands = [demand for demand in advice.demands if about.has(demand.rule, europa) and asks(demand)]
-    spent = not europa and bool(about.acts)
-    return orders, demands, [line for line in advice.budgets if spent or about.has(line.rule, europa)]
+    demands = [demand for demand in advice.demands if about.has(demand.rule) and asks(demand)]
+    return orders, demands, [line for line in advice.budgets if about.all_budgets or about.has(line.rule)]
 
 
 def _render_events(orders: list[Order], board: Board) -> None:

@@ -14,7 +14,7 @@ from models.quantities import pretty
 from planner.report.board import Board
 from planner.report.names import Names, currency
 from planner.report.sentences import VERBS
-from planner.report.words import STANDING, amount_of
+from planner.report.words import amount_of, stands
 
 NO_ORDERS, HELD_BACK = "No orders", "Held back"
 Totals = dict[str, Fraction]
@@ -61,10 +61,10 @@ def partings(before: Board, after: Board) -> list[Parting]:
             gone = sorted((old[unit] - new[unit]).elements())
             come = sorted((new[unit] - old[unit]).elements())
             pairs = Counter(zip_longest(gone, come, fillvalue=(NO_ORDERS, True)))
-            for ((was, stood), (will, stands)), many in pairs.items():
+            for ((was, stood), (will, stays)), many in pairs.items():
                 times = f"{many} × " if many > 1 else ""
                 will = HELD_BACK if will == NO_ORDERS and unit not in known else will
-                moves = not (stood and stands)
+                moves = not (stood and stays)
                 found.append(Parting(turn, f"{times}{unit}", was, will, moves, orders.get((unit, was))))
     return found
 
@@ -74,7 +74,7 @@ def _deeds(board: Board, turn: str) -> defaultdict[str, Counter[tuple[str, bool]
     for order in board.advice.orders:
         if order.turn == turn:
             unit = board.names.unit(order.unit) if order.unit else order.how or "points"
-            found[unit][deed(order, board.names), order.option in STANDING] += 1
+            found[unit][deed(order, board.names), stands(order)] += 1
     return found
 
 

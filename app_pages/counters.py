@@ -8,19 +8,13 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from models.units import UnitType
 from planner.report.board import Board, Spot
 from planner.report.frame import Frame
 from planner.report.names import Names, res
 
 HIGHEST_STACK = 3  # counters drawn below one place; the last one stands for all the others
 FIRST, STEP = 14, 11  # pixels from the mark to the first counter, and from one to the next
-_FOOT = {
-    UnitType.PARA, UnitType.MARINE, UnitType.MTN, UnitType.INF, UnitType.LT_INF, UnitType.MOT_INF, UnitType.FORT,
-    UnitType.TRNG, UnitType.STATIC, UnitType.MG, UnitType.MOT_MG, UnitType.SECURITY, UnitType.POLICE, UnitType.BORDER,
-    UnitType.MILITIA, UnitType.NKVD, UnitType.COMMANDO,
-}  # fmt: skip
-_TRACKED = {UnitType.ARM, UnitType.LT_ARM, UnitType.MXD, UnitType.ASLT_GUN}
+SYMBOLS = {"foot": "square-x", "armour": "square-dot", "": "square"}
 
 
 @dataclass(frozen=True)
@@ -67,9 +61,7 @@ def depths(found: Iterable[Counter]) -> dict[str, float]:
 def symbol_of(unit: str, names: Names) -> str:
     """The sign on a counter: a cross for those on foot, a dot for armour, nothing for others."""
     known = names.units.get(unit)
-    if known and known.type in _FOOT:
-        return "square-x"
-    return "square-dot" if known and known.type in _TRACKED else "square"
+    return SYMBOLS[known.sign if known else ""]
 
 
 def draw_counters(

@@ -17,6 +17,7 @@ import streamlit as st
 from app_pages import session
 from models.overlay import Change, Overlay
 from planner.overlays import Tree, changed_tree, tree_of
+from planner.rules.showing import Table
 
 Columns = Mapping[str, Any]  # column of the table -> how it is shown
 
@@ -30,6 +31,23 @@ class Opened:
     rows: tuple[dict[str, str], ...]
     led_to: tuple[Change, ...]
     taken: str = ""  # the edits that have become changes
+
+
+def columns_of(table: Table) -> dict[str, Any]:
+    """How the columns of a table are shown; None = not at all."""
+    shown: dict[str, Any] = {}
+    for key, column in table.columns.items():
+        said: dict[str, Any] = {"help": column.help or None, "disabled": column.fixed or None}
+        if column.choices:
+            shown[key] = st.column_config.SelectboxColumn(column.label, options=column.choices, **said)
+        else:
+            shown[key] = st.column_config.TextColumn(column.label, required=key == "id" and table.grows, **said)
+    return shown if table.shows_id else shown | {"id": None}
+
+
+def fixed_in(table: Table) -> tuple[str, ...]:
+    """The columns that stay as they are."""
+    return tuple(key for key, column in table.columns.items() if column.fixed)
 
 
 def edit_table(table: str, columns: Columns, what: str, fixed: Iterable[str] = ("id",), dynamic: bool = False) -> None:

@@ -15,17 +15,9 @@ from app_pages.top import render_top
 from models.findings import DemandFinding
 from models.quantities import pretty
 from planner.report.board import GLYPHS, INKS, Board, Mark, asks, mark_of
-from planner.report.names import Names, measured, titled
+from planner.report.names import Names, measured
 
 PLANNED, UNTOUCHED = "Under the plan", "With no orders"
-_KINDS = {"garrison": "Garrison of {}", "occupation": "Occupation of {}", "naval": "Naval garrison, {}"}
-
-_SECTIONS = {  # a campaign's demands, by the first word of their ids
-    "held": "Territories held", "objectives": "Objectives guarded", "supply": "Supply", "aa": "Fixed AA",
-    "readiness": "Readiness of formations", "liberation": "Open to liberation", "frontier": "Frontiers",
-    "dug_in": "Divisions dug in", "island": "Island garrisons", "strength": "Formations up to strength",
-    "line": "Fortified lines", "coast": "Coastal guns", "formed": "Formations to form",
-}  # fmt: skip
 
 
 @calmly
@@ -77,31 +69,12 @@ def _render_turn(demands: list[DemandFinding], names: Names) -> None:
     if not demands:
         note("Nothing that fits the filters is checked in this turn.")
         return
-    groups = grouped(demands, names, section_of, lambda demand: (0, 0))
+    groups = grouped(demands, names, _section, lambda demand: (0, 0))
     show("checklist.html", groups=groups, label="The checks of one turn, by garrison and zone")
 
 
-def section_of(demand: DemandFinding, names: Names) -> str:
-    """The heading under which a demand is listed: garrisons together, occupation zone by zone, a campaign's by kind."""
-    kind = demand.id.partition(":")[0]
-    if names.europa is None:
-        return _SECTIONS.get(kind, titled(kind))
-    return "Garrisons" if kind == "garrison" else group_of(demand, names)
-
-
-def group_of(demand: DemandFinding, names: Names) -> str:
-    """The garrison, zone or navy that a demand belongs to."""
-    kind, _, rest = demand.id.partition(":")
-    where = rest.partition(":")[0]
-    europa = names.europa
-    name = titled(where)
-    if europa and kind == "occupation" and where in europa.zones:
-        name = europa.zones[where].name or name
-    elif europa:
-        name = next((row.name for row in europa.garrisons if row.id == where and row.name), name)
-    if kind == "naval":
-        name = where.upper()
-    return _KINDS.get(kind, f"{titled(kind)}: {{}}").format(name)
+def _section(demand: DemandFinding, names: Names) -> str:
+    return names.section(demand)
 
 
 def _filtered(board: Board) -> list[DemandFinding]:
@@ -110,7 +83,7 @@ def _filtered(board: Board) -> list[DemandFinding]:
     first, second, third, fourth = st.columns([3, 3, 3, 3])
     whose = first.selectbox("Position", (PLANNED, UNTOUCHED), key="checks of")
     found = [demand for demand in _all(board, str(whose)) if asks(demand)]
-    groups = sorted({group_of(demand, names) for demand in found})
+    groups = sorted({names.group(demand) for demand in found})
     wanted = second.multiselect("Zone or garrison", groups, key="groups wanted", placeholder="All of them")
     results = third.multiselect(
         "Result", tuple(Mark), format_func=lambda mark: f"{GLYPHS[mark]} {mark.value}", key="marks wanted",
@@ -126,7 +99,7 @@ def _filtered(board: Board) -> list[DemandFinding]:
     return [
         demand
         for demand in found
-        if (not wanted or group_of(demand, names) in wanted)
+        if (not wanted or names.group(demand) in wanted)
         and (not results or mark_of(demand) in results)
         and (not phase or demand.check == phase)
         and _holds(demand, str(words or ""), names)
@@ -169,7 +142,7 @@ def grid(demands: Iterable[DemandFinding], names: Names) -> list[tuple[str, list
     """The demands by garrison or zone, then by place, each over the turns."""
     groups: dict[str, list[Row]] = {}
     for demand in demands:
-        rows = groups.setdefault(section_of(demand, names), [])
+        rows = groups.setdefault(names.section(demand), [])
         about = (demand.place, demand.measure, demand.rule, demand.check)
         row = next((row for row in rows if row.about == about and demand.turn not in row.cells), None)
         if row is None:
@@ -200,5 +173,5 @@ def _render_one(chosen: list[DemandFinding], board: Board) -> None:
         mark = mark_of(demand)
         show(
             "check.html", demand=demand, mark=mark, ink=INKS[mark], glyph=GLYPHS[mark], amounts=amounts,
-            present=present, group=group_of(demand, names),
+            present=present, group=names.group(demand),
         )  # fmt: skip

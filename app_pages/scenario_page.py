@@ -4,44 +4,23 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
 from app_pages import session
 from app_pages.changes import said
-from app_pages.editing import edit_table
+from app_pages.editing import columns_of, edit_table, fixed_in
 from app_pages.mishaps import calmly, render_problems
 from app_pages.paper import note, show
 from app_pages.top import render_top
-from models.pg2 import Campaign
-from models.position import Position
-from models.scenario import Scenario
-from models.units import Size, UnitType
 from planner import own_scenarios
 from planner.load import BadInput, load_scenario_text
 from planner.load.plain_text import text_of
 from planner.report.names import Names
+from planner.rules.showing import Table
 
 LOG = logging.getLogger("garrison.page")
 MOST_UPLOADED = 5  # MB
-YES_NO = ("", "true", "false")
-_TEXT = st.column_config.TextColumn
-FORMATIONS = {
-    "id": _TEXT("Id", required=True), "name": _TEXT("Name"), "nation": _TEXT("Nation"), "kind": _TEXT("Kind"),
-    "at": _TEXT("At"), "condition": _TEXT("Condition"), "army": _TEXT("Army"),
-    "xp": _TEXT("XP"), "training": _TEXT("Training"), "readiness": _TEXT("Readiness"),
-}  # fmt: skip
-TERRITORIES = {
-    "id": _TEXT("Id", required=True), "name": _TEXT("Name"), "front": _TEXT("Front"), "nation": _TEXT("Nation"),
-    "controller": _TEXT("Held by"), "objectives": _TEXT("Objectives"), "terrain": _TEXT("Terrain"),
-    "city": _TEXT("City"), "port": _TEXT("Port"), "stack": _TEXT("Stacking"), "value": _TEXT("Value"),
-    "weight": _TEXT("Weight"), "bombing": _TEXT("Bombing"), "coast": _TEXT("Coast"),
-}  # fmt: skip
-GARRISONS = {
-    "id": _TEXT("Id", required=True), "name": _TEXT("Name"), "nation": _TEXT("Nation"), "at": _TEXT("At"),
-    "type": _TEXT("Type"), "count": _TEXT("How many"),
-}  # fmt: skip
 
 
 @calmly
@@ -53,21 +32,15 @@ def render_scenario() -> None:
         note(
             "The disk or the text would not have it; the details are in the terminal.", kind="bad", heading="Not kept."
         )
-    campaign = isinstance(now.base, Campaign)
-    tables = ["Formations", "Territories", "Garrison units"] if campaign else ["Units", "Places", "Garrisons"]
-    names = ["Overview", *tables, "Text", "Bring in or begin"]
-    overview, units, places, garrisons, text, new = st.tabs(names)
+    tables = Names(now.base).shown.tables(now.base) if now.base else ()
+    overview, *edited, text, new = st.tabs(
+        ["Overview", *(table.heading for table in tables), "Text", "Bring in or begin"]
+    )
     with overview:
         _render_overview(now)
-    with units:
-        _render_table(*(("formations", now, FORMATIONS) if campaign else ("units", now, _unit_columns(now.base))))
-    with places:
-        _render_table(*(("territories", now, TERRITORIES) if campaign else ("places", now, _place_columns(now.base))))
-    with garrisons:
-        if campaign:
-            _render_table("garrisons", now, GARRISONS)
-        else:
-            _render_garrisons(now)
+    for tab, table in zip(edited, tables, strict=True):
+        with tab:
+            _render_table(table, now)
     with text:
         _render_text(now)
     with new:
@@ -107,60 +80,14 @@ def _copy() -> None:
         _create(f"{stem}_copy.yaml", own_scenarios.written_out(now.scenario), {})
 
 
-def _unit_columns(base: Position | None) -> dict[str, Any]:
-    column = st.column_config
-    places = sorted(base.place_names) if base else []
-    return {
-        "id": column.TextColumn("Id", required=True), "name": column.TextColumn("Name"),
-        "type": column.SelectboxColumn("Type", options=[kind.value for kind in UnitType]),
-        "nationality": column.TextColumn("Nationality"),
-        "at": column.TextColumn("At", help="A place or a box: " + ", ".join(places[:12])),
-        "counter": column.TextColumn("Counter", help="5-7-6, or 8-6 (3-6) with its cadre"),
-        "size": column.SelectboxColumn("Size", options=["", *(size.value for size in Size)]),
-        "res": column.TextColumn("REs"), "count": column.TextColumn("How many"),
-        "disrupted": column.SelectboxColumn("Disrupted", options=YES_NO),
-        "cadre": column.SelectboxColumn("As cadre", options=YES_NO),
-        "immobile": column.SelectboxColumn("Immobile", options=YES_NO),
-        "arrives": column.TextColumn("Arrives"),
-    }  # fmt: skip
-
-
-def _place_columns(base: Position | None) -> dict[str, Any]:
-    column = st.column_config
-    return {
-        "id": column.TextColumn("Id", required=True), "name": column.TextColumn("Name"),
-        "kind": column.TextColumn("Kind", help="major, dot, reference, town, port, fortress, airbase or off_map"),
-        "country": column.TextColumn("Country"), "district": column.TextColumn("District"),
-        "zone": column.TextColumn("Zone"),
-        "owner": column.SelectboxColumn("Owner", options=["", "axis", "allied", "soviet"]),
-        "since": column.TextColumn("Since"),
-        "supply_line": column.SelectboxColumn("Supply line", options=YES_NO),
-        "enemy_within_5": column.SelectboxColumn("Enemy within 5 hexes", options=YES_NO),
-        "partisans_within_5": column.SelectboxColumn("Partisans within 5", options=YES_NO),
-        "enemy_zoc": column.SelectboxColumn("Enemy ZOC", options=YES_NO),
-    }  # fmt: skip
-
-
-def _render_table(table: str, now: session.View, columns: dict[str, Any]) -> None:
-    if now.base is None:
-        note("The file must be mended before its tables can be shown; its text is under Text.")
-        return
-    note("Type over a cell; add a row at the bottom; mark a row at its left edge to delete it. An id stays as it is.")
-    edit_table(table, columns, f"The {table} of the scenario", dynamic=True)
-
-
-def _render_garrisons(now: session.View) -> None:
-    if not isinstance(now.base, Scenario) or not now.base.garrisons:
-        note("There is no garrison table in this scenario.")
-        return
-    column = st.column_config
-    columns = {
-        "id": column.TextColumn("Id"), "name": column.TextColumn("Name"), "kind": column.TextColumn("Kind"),
-        "res": column.TextColumn("REs required"), "at": column.TextColumn("At"),
-        "nationality": column.TextColumn("Nationality"), "since": column.TextColumn("Since"),
-        "until": column.TextColumn("Until"),
-    }  # fmt: skip
-    edit_table("garrisons", columns, "The garrison table", fixed=("id", "kind"))
+def _render_table(table: Table, now: session.View) -> None:
+    if table.grows:
+        words = "Type over a cell; add a row at the bottom; mark a row at its left edge to delete it. "
+        note(f"{words}An id stays as it is.")
+    elif now.base is not None and not getattr(now.base, table.key):
+        note(f"There are no {table.heading.lower()} in this scenario.")
+    what = f"The {table.heading.lower()} of the scenario"
+    edit_table(table.key, columns_of(table), what, fixed=fixed_in(table), dynamic=table.grows)
 
 
 def _render_text(now: session.View) -> None:

@@ -8,16 +8,12 @@ import streamlit as st
 
 from app_pages import session
 from app_pages.changes import said
-from app_pages.editing import edit_table
+from app_pages.editing import columns_of, edit_table, fixed_in
 from app_pages.paper import note, show
 from app_pages.unit_options import render_options
 from models.overlay import Change
-from models.pg2 import TIERS as CAMPAIGN_TIERS
-from models.pg2 import Campaign
 from models.position import Position
 from models.quantities import pretty
-from models.scenario import Scenario
-from models.theatre import TIERS
 from planner.report.board import Board
 from planner.report.names import Names, currency, tier
 from planner.rules.clauses import clauses_on
@@ -52,7 +48,7 @@ def _render_units(base: Position, names: Names) -> None:
         st.button("Have it there", disabled=nowhere, on_click=_wish, args=("pin", unit, place))
         st.button("Keep it away", disabled=nowhere, on_click=_wish, args=("forbid", unit, place))
         st.button(
-            "Hold it back", disabled=nobody or not _can_be_held(base, unit), on_click=_wish,
+            "Hold it back", disabled=nobody or not _can_be_held(names, unit), on_click=_wish,
             args=("hold", unit, None), help="For the front: the plan does without it, as if it had left.",
         )  # fmt: skip
     if unit is None:
@@ -65,15 +61,14 @@ def _render_units(base: Position, names: Names) -> None:
 def _labelled(unit: str, names: Names) -> str:
     """A unit by name, with its number where several are alike, and where it is."""
     known = names.units.get(unit)
-    number = f" #{unit.rpartition('#')[2]}" if known and known.count > 1 else ""
-    return f"{names.unit(unit)}{number}" + (f", {names.place(known.at)}" if known else "")
+    number = f" #{known.number}" if known and known.number else ""
+    return f"{names.unit(unit)}{number}" + (f", {names.place(known.at)}" if known and known.at else "")
 
 
-def _can_be_held(base: Position, unit: str | None) -> bool:
-    """Whether a unit is on the map: what lies in a box is not the player's to take."""
-    return isinstance(base, Scenario) and any(
-        unit in row.names and ":" not in row.at and row.garrison is None for row in base.units
-    )
+def _can_be_held(names: Names, unit: str | None) -> bool:
+    """Whether a unit is the player's to take."""
+    known = names.units.get(unit or "")
+    return known is not None and known.free
 
 
 def _wish(kind: Literal["pin", "forbid", "hold"], unit: str, place: str | None) -> None:
@@ -99,27 +94,11 @@ def _against(old: Change, new: Change) -> bool:
 
 
 def _render_demands(base: Position) -> None:
-    if not isinstance(base, Scenario) or not (base.garrisons or base.zones):
+    tables = Names(base).shown.wished_tables(base)
+    if not tables:
         note("This scenario asks for no garrison and no occupation that could be changed here.")
-        return
-    columns = {
-        "id": None, "name": st.column_config.TextColumn("Garrison", disabled=True),
-        "kind": st.column_config.TextColumn("Kind", disabled=True),
-        "res": st.column_config.TextColumn("REs required", help="An exact number: 2, 1/2 or 1½"),
-    }  # fmt: skip
-    if any(hasattr(row, "res") for row in base.garrisons):
-        edit_table("garrisons", columns, fixed=("name", "kind"), what="Garrisons and the REs they require")
-    if base.zones:
-        edit_table(
-            "zones",
-            {
-                "id": st.column_config.TextColumn("Zone", disabled=True),
-                "requirement": st.column_config.TextColumn(
-                    "REs of occupation", help="Your own figure for the whole zone; empty: by the rates of 44.B.2.a"
-                ),
-            },
-            what="Occupation zones and the players' own figures for them",
-        )
+    for table in tables:
+        edit_table(table.key, columns_of(table), fixed=fixed_in(table), what=table.heading)
 
 
 def choices_of(scenario: Position, ruling: str) -> tuple[str, ...]:
@@ -162,20 +141,20 @@ def _rule(ruling: str, key: str) -> None:
 
 
 def _render_priorities(scenario: Position) -> None:
-    if not isinstance(scenario, Scenario | Campaign):
+    order = scenario.priorities.order
+    if not order:
         note("This rulebook leaves nothing to choose between.")
         return
-    order: tuple[str, ...] = scenario.priorities.order
-    tiers: tuple[str, ...] = TIERS if isinstance(scenario, Scenario) else CAMPAIGN_TIERS
+    tiers = type(scenario.priorities)().order
     st.text("What is kept small first. Each is settled before the next is looked at.")
     wanted = st.multiselect(
         "In this order", tiers, default=order, format_func=tier, key=f"order {order}", on_change=_reorder,
         args=(f"order {order}",), help="Take one out and choose it again to put it last.", wrap=True,
     )  # fmt: skip
-    if set(wanted) != set(order) or not isinstance(scenario, Scenario):
+    rates = scenario.priorities.rates
+    if set(wanted) != set(order) or not rates:
         return
     st.text("What one point is worth against another, where replacement points are weighed.")
-    rates = scenario.priorities.worth
     for column, (name, worth) in zip(st.columns(max(len(rates), 1)), rates.items(), strict=False):
         key = f"worth {name} {worth}"
         column.text_input(currency(name), pretty(worth), key=key, on_change=_rate, args=(name, key))
@@ -184,7 +163,7 @@ def _render_priorities(scenario: Position) -> None:
 def _reorder(key: str) -> None:
     order = tuple(st.session_state[key])
     base = session.view().base
-    if order and isinstance(base, Scenario | Campaign):
+    if order and base is not None:
         gone = session.view().overlay.of("order")
         new = [] if order == base.priorities.order else [Change(kind="order", value=", ".join(order))]
         session.change(new, "another order of priorities", gone)
@@ -193,7 +172,7 @@ def _reorder(key: str) -> None:
 def _rate(name: str, key: str) -> None:
     value = str(st.session_state[key])
     base = session.view().base
-    if isinstance(base, Scenario):
+    if base is not None:
         gone = [old for old in session.view().overlay.of("worth") if old.of == (name,)]
-        same = value == pretty(base.priorities.worth[name])  # type: ignore[index]
+        same = value == pretty(base.priorities.rates[name])
         session.change([] if same else [Change(kind="worth", of=(name,), value=value)], "another exchange rate", gone)

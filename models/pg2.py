@@ -6,12 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from models.frozen import Frozen
 from models.pg2_forces import FixedUnit, Formation, GarrisonUnit
 from models.pg2_map import Border, Front, Moscow, Nation, Territory, distances
 from models.pg2_reserves import AirTransport, PoolEntry, Reserve
 from models.pg2_rulings import Pg2Rulings
-from models.position import Position
+from models.position import Position, TablePriorities
 from models.words import Id, Word
 
 TierName = Literal[
@@ -26,7 +25,7 @@ def _tier_list(value: object) -> object:
     return [word.strip() for word in value.split(",")] if isinstance(value, str) else value
 
 
-class Pg2Priorities(Frozen):
+class Pg2Priorities(TablePriorities):
     """What the player wants first."""
 
     order: Annotated[tuple[TierName, ...], BeforeValidator(_tier_list)] = TIERS

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, PlainSerializer, field_validator, model_validator
 
 from models.frozen import Frozen
 from models.quantities import Amount
@@ -82,7 +82,9 @@ def _mobilities(value: object) -> object:
     return value
 
 
-Mobilities = Annotated[frozenset[Mobility], BeforeValidator(_mobilities)]
+Mobilities = Annotated[
+    frozenset[Mobility], BeforeValidator(_mobilities), PlainSerializer(sorted, when_used="json")
+]  # files do not differ by chance
 Kind = Annotated[
     Literal["division", "army"], BeforeValidator(lambda value: "division" if value == "corps" else value)
 ]  # a corps is a division (4.1.1)
@@ -121,10 +123,10 @@ class Formation(Frozen):
 
     @model_validator(mode="after")
     def _whole(self) -> Formation:
-        if not self.pieces and not self.divisions:
-            raise ValueError(f"{self.id!r} has no units; write e.g. units: infantry 3; artillery 1")
         if self.kind == "division" and self.divisions:
             raise ValueError(f"{self.id!r} is a division and cannot hold {self.divisions} divisions")
+        if self.kind == "division" and not self.pieces:
+            raise ValueError(f"{self.id!r} has no units; write e.g. units: infantry 3; artillery 1")
         if self.kind == "army" and self.army:
             raise ValueError(f"{self.id!r} is an army and cannot belong to the army {self.army!r}")
         if self.attacks and self.invades:
@@ -199,9 +201,12 @@ class GarrisonUnit(Frozen):
     at: str  # a territory, or reserve:<region>
     count: int = Field(default=1, ge=1, le=200)
     xp: int = Field(default=100, ge=0, le=999)  # of an island garrison, which is trained by order (4.6.2)
+    entrenched: bool = False  # an island garrison that has dug in (4.4.3.3)
 
     @model_validator(mode="after")
-    def _no_guns(self) -> GarrisonUnit:
+    def _by_its_kind(self) -> GarrisonUnit:
+        if self.entrenched and (self.kind == "occupation" or ":" in self.at):
+            raise ValueError(f"{self.id!r}: only an island garrison on its island digs in; leave out 'entrenched'")
         if self.kind == "occupation" and self.type not in ("infantry", "recon", "tank"):
             raise ValueError(f"{self.id!r}: an occupation garrison has infantry and one recon or tank, no {self.type}")
         return self

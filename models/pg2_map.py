@@ -130,6 +130,10 @@ SPONSORS: dict[str, str] = {  # 4.7.1.2
 }  # fmt: skip
 
 
+def _divisions(number: int) -> str:
+    return "1 division" if number == 1 else f"{number} divisions"
+
+
 class Partisans(Frozen):
     """The irregulars of one nation (4.7.1)."""
 
@@ -149,7 +153,7 @@ class Partisans(Frozen):
             )
         if self.units > UNITS_IN_A_RAID * free:
             raise ValueError(
-                f"{self.units} units are more than {free} divisions can carry, {UNITS_IN_A_RAID} each; "
+                f"{self.units} units are more than {_divisions(free)} can carry, {UNITS_IN_A_RAID} each; "
                 f"put what is left over into 'pool' as strength points, {STRENGTH} for a unit"
             )
         return self

@@ -85,7 +85,7 @@ def _twice(campaign: Campaign) -> Iterator[Misfit]:
 
 def _formation_misfits(campaign: Campaign, n: int, formation: Formation) -> Iterator[Misfit]:
     where = ("formations", n)
-    yield from _misspelt(campaign, (*where, "nation"), formation.nation)
+    yield from _not_ours(campaign, (*where, "nation"), formation.nation)
     yield from dangling((*where, "at"), "territory", formation.at, campaign.territories)
     here = campaign.territories.get(formation.at)
     if here is not None and here.controller != campaign.side:
@@ -116,10 +116,16 @@ def _formation_misfits(campaign: Campaign, n: int, formation: Formation) -> Iter
         yield Misfit((*where, "invades"), f"{formation.id!r} is not in a port; {formation.at!r} has none")
 
 
-def _misspelt(campaign: Campaign, path: tuple[str | int, ...], nation: str) -> Iterator[Misfit]:
-    """The nation of our own forces need not be listed, but is not to be spelt in two ways."""
-    if nation not in campaign.nations and get_close_matches(nation, campaign.nations, cutoff=SPELT_ALIKE):
-        yield from dangling(path, "nation", nation, campaign.nations)
+def _not_ours(campaign: Campaign, path: tuple[str | int, ...], nation: str) -> Iterator[Misfit]:
+    """Only our own forces take our orders; their nation need not be listed, but is not to be spelt in two ways."""
+    row = campaign.nations.get(nation)
+    if row is None:
+        if get_close_matches(nation, campaign.nations, cutoff=SPELT_ALIKE):
+            yield from dangling(path, "nation", nation, campaign.nations)
+    elif row.side != campaign.side:
+        told = f"a nation of the {row.side} side, and only forces of the {campaign.side} side stand in this file"
+        remedy = f"leave it out, or name who fields it (ex-patriots: a nation of their own with side: {campaign.side})"
+        yield Misfit(path, f"is {nation!r}, {told}; {remedy}")
 
 
 def _can_be_crossed(campaign: Campaign, start: str, end: str | None) -> bool:
@@ -161,6 +167,7 @@ def _garrison_misfits(campaign: Campaign) -> Iterator[Misfit]:
     held: Counter[tuple[str, str, str]] = Counter()
     for n, row in enumerate(campaign.garrisons):
         where = ("garrisons", n)
+        yield from _not_ours(campaign, (*where, "nation"), row.nation)
         yield from _spot(campaign, (*where, "at"), row.at)
         territory = campaign.territories.get(row.at)
         if territory is None:
@@ -231,7 +238,7 @@ def _reserve_misfits(campaign: Campaign) -> Iterator[Misfit]:
                 yield Misfit(("reserves", key, "fronts"), f"the front {front!r} is served by {served[front]!r} already")
     divisions = {row.id for row in campaign.formations if row.kind == "division"}
     for n, entry in enumerate(campaign.force_pool):
-        yield from _misspelt(campaign, ("force_pool", n, "nation"), entry.nation)
+        yield from _not_ours(campaign, ("force_pool", n, "nation"), entry.nation)
         for home in entry.home:
             yield from dangling(("force_pool", n, "home"), "territory", home, campaign.territories)
         for name in entry.divisions:

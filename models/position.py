@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 from typing import Self
 
@@ -21,6 +22,17 @@ class TableRulings(Frozen):
         return {name: value for name, value in self.model_dump().items() if value != defaults[name]}
 
 
+class TablePriorities(Frozen):
+    """What a player wants first: the tiers in his order; all of them, in ours, by default."""
+
+    order: tuple[str, ...] = ()
+
+    @property
+    def rates(self) -> dict[str, Fraction]:
+        """What one point of something is worth against another, where points are weighed."""
+        return {}
+
+
 class Position(Frozen):
     """A position of any rulebook, ready to be planned."""
 
@@ -33,6 +45,7 @@ class Position(Frozen):
     turns_per_month: int = 4
     horizon: int = Field(default=4, ge=1, le=12)
     rulings: TableRulings = TableRulings()
+    priorities: TablePriorities = TablePriorities()
 
     @field_validator("turns_per_month", "format", mode="before")
     @classmethod

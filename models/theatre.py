@@ -12,6 +12,7 @@ from models.frozen import Frozen
 from models.garrisons import EventName
 from models.pools import Points as Points
 from models.pools import Pool as Pool
+from models.position import TablePriorities
 from models.quantities import Amount
 from models.words import Id, Ids, Side, Word
 
@@ -116,7 +117,7 @@ def _tier_list(value: object) -> object:
     return [word.strip() for word in value.split(",")] if isinstance(value, str) else value
 
 
-class Priorities(Frozen):
+class Priorities(TablePriorities):
     """What the player wants first, and what he would give one thing for another."""
 
     order: Annotated[tuple[TierName, ...], BeforeValidator(_tier_list)] = TIERS
@@ -128,6 +129,11 @@ class Priorities(Frozen):
     merge: Annotated[
         tuple[Literal["vp", "partisan_attacks", "replacement_points"], ...], BeforeValidator(_tier_list)
     ] = ()
+
+    @property
+    def rates(self) -> dict[str, Fraction]:
+        """What one point is worth against another."""
+        return {str(name): worth for name, worth in self.worth.items()}
 
     @model_validator(mode="after")
     def _each_once(self) -> Priorities:

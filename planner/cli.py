@@ -111,15 +111,12 @@ def audit(file: File, plan: PlanFile = None, as_json: AsJson = False) -> None:
 
 @app.command()
 def advance(file: File, out: NextFile, plan: ThisTurn = None) -> None:
-    """Carry the position one turn on: orders carried out, pools booked, forts decayed. Writes a new file."""
-    from models.scenario import Scenario
+    """Carry the position one turn on: orders carried out, what was spent booked. Writes a new file."""
     from planner.advance import advance as advanced
     from planner.advance import scenario_text
 
     with _told_plainly():
         scenario = load_scenario(file)
-        if not isinstance(scenario, Scenario):
-            raise _Usage(f"{file}: only scenarios of the Europa rules can be carried on")
         if out.exists():
             raise _Usage(f"{out} is there already and is not overwritten; give --out a new name")
         orders = load_plan(plan, scenario) if plan is not None else None

@@ -7,6 +7,7 @@ from typing import Any
 from models.overlay import Change, Overlay
 from models.position import Position
 from planner.load import BadInput, InputProblem, scenario_from_tree
+from planner.load.rulesets import KEYED
 
 NAME = "your changes"
 Tree = dict[str, Any]
@@ -26,8 +27,8 @@ def changed_tree(scenario: Position, overlay: Overlay) -> Tree:
     """The changed scenario as a file would say it, right or wrong."""
     tree = tree_of(scenario)
     if overlay.of("worth"):
-        rates = getattr(getattr(scenario, "priorities", None), "worth", {})
-        tree.setdefault("priorities", {})["worth"] = {currency: str(worth) for currency, worth in rates.items()}
+        rates = {currency: str(worth) for currency, worth in scenario.priorities.rates.items()}
+        tree.setdefault("priorities", {})["worth"] = rates
     for change in overlay.changes:
         _CHANGERS.get(change.kind, _leave)(tree, change)
     return tree
@@ -64,7 +65,7 @@ def _cell(tree: Tree, change: Change) -> None:
     table, row, column = change.of
     found = _row(tree, table, row)
     if found is None:
-        rows = tree.setdefault(table, {} if table in _BY_NAME else [])
+        rows = tree.setdefault(table, {} if table in KEYED else [])
         found = rows.setdefault(row, {}) if isinstance(rows, dict) else {"id": row}
         if isinstance(rows, list):
             rows.append(found)
@@ -72,9 +73,6 @@ def _cell(tree: Tree, change: Change) -> None:
         found[column] = change.value.strip()
     else:
         found.pop(column, None)
-
-
-_BY_NAME = frozenset({"places", "districts", "zones", "fronts", "nations", "territories", "reserves"})
 
 
 def _row(tree: Tree, table: str, row: str) -> dict[str, Any] | None:

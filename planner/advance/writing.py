@@ -7,9 +7,9 @@ from typing import Any
 
 import yaml
 
-from models.scenario import Scenario
+from models.position import Position
 
-KEPT = ("turn", "side", "horizon")  # written even where they are the defaults
+KEPT = ("ruleset", "turn", "side", "horizon")  # written even where they are the defaults
 
 
 class _Text(yaml.SafeDumper):
@@ -19,7 +19,7 @@ class _Text(yaml.SafeDumper):
         return True
 
 
-def scenario_text(scenario: Scenario, told: Iterable[str] = ()) -> str:
+def scenario_text(scenario: Position, told: Iterable[str] = ()) -> str:
     """The file, with what the player should know at its head."""
     tree = scenario.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     for key in KEPT:

@@ -69,7 +69,8 @@ def bills_of(reading: Reading, duties: Duties) -> list[Bill]:
 
 
 def _penalty_lines(reading: Reading, bills: list[Bill], ledger: Ledger) -> Iterator[PenaltyLine]:
-    for g, group in enumerate(reading.groups):
+    """What is lost, turn by turn, whatever the order in which the rules were asked."""
+    for g, group in sorted(enumerate(reading.groups), key=lambda numbered: numbered[1].turn):
         gap, amount, sums = bills[g].gap, bills[g].amount, bills[g].arithmetic
         if not amount:
             continue
@@ -117,8 +118,9 @@ def _changes(reading: Reading, done: Replay, previous: Plan | None) -> int:
 
 
 def _findings(reading: Reading, done: Replay, duties: Duties) -> Iterator[DemandFinding]:
+    """Every demand, turn by turn."""
     seen = _seen(reading, done)
-    for n, want in enumerate(reading.wants):
+    for n, want in sorted(enumerate(reading.wants), key=lambda numbered: numbered[1].turn):
         if not want.penalties or not (want.required or any(penalty.counted for penalty in want.penalties)):
             continue  # a question that only other rules ask, or what could be drawn, which is told among the penalties
         groups = [reading.groups[g] for g in reading.groups_of[n]]

@@ -10,14 +10,13 @@ from functools import cached_property
 
 from models.advice import Advice
 from models.findings import DemandFinding
-from models.pg2_map import Territory
-from models.places import Place
 from models.plan import Order
 from models.position import Position
 from planner import atlas
 from planner.report.names import Names
 from planner.report.territories import areas
 from planner.report.words import moving_orders
+from planner.rules.showing import ShownPlace
 
 
 class Mark(StrEnum):
@@ -97,7 +96,7 @@ class Board:
 
     def standing(self, turn: int) -> dict[str, tuple[str, ...]]:
         """Which units are where when the turn begins."""
-        where = {name: unit.at for name, unit in self.names.units.items()}
+        where = {name: unit.at for name, unit in self.names.units.items() if unit.at}
         for earlier in range(turn):
             where |= {order.unit: order.to for order in self.orders(earlier) if order.unit and order.to}
         where |= {order.unit: order.start for order in self.orders(turn) if order.unit and order.start}
@@ -106,9 +105,12 @@ class Board:
             found[self.names.place_of(state)].append(unit)
         return {state: tuple(units) for state, units in found.items()}
 
+    def _goes(self, order: Order) -> bool:
+        return self.names.place_of(order.start) != self.names.place_of(order.to)
+
     def moves(self, turn: int) -> tuple[Order, ...]:
         """The orders by which something changes place."""
-        return tuple(order for order in moving_orders(self.orders(turn)) if order.start != order.to)
+        return tuple(order for order in moving_orders(self.orders(turn)) if self._goes(order))
 
     def legs(self, turn: int) -> dict[tuple[str, str, str], tuple[Order, ...]]:
         """The ways that units go on the map: how, from where and to where, with the orders of those who go it."""
@@ -134,7 +136,7 @@ class Board:
         return {
             (order.unit, order.turn): order
             for order in moving_orders(self.advice.orders)
-            if order.unit and order.to and order.start != order.to
+            if order.unit and order.to and self._goes(order)
         }
 
     def serves(self, unit: str, turn: str) -> tuple[DemandFinding, ...]:
@@ -156,14 +158,14 @@ class Board:
         return ""
 
     @cached_property
+    def _places(self) -> Mapping[str, ShownPlace]:
+        return self.names.shown.places(self.scenario)
+
+    @cached_property
     def positions(self) -> dict[str, tuple[float, float]]:
         """Latitude and longitude of each place that can be drawn."""
         found = {}
-        names = self.names
-        places: Mapping[str, Place | Territory] = (
-            names.europa.places if names.europa else names.campaign.territories if names.campaign else {}
-        )
-        for key, place in places.items():
+        for key, place in self._places.items():
             if place.latitude is not None and place.longitude is not None:
                 found[key] = (place.latitude, place.longitude)
             elif known := atlas.position(key) or atlas.position(place.name):
@@ -172,15 +174,14 @@ class Board:
 
     @cached_property
     def territories(self) -> Mapping[str, tuple[atlas.Line, ...]]:
-        """The areas of a campaign's territories; the first rulebook has places, not territories."""
-        if self.names.campaign is None:
+        """The areas of territories, for rulebooks that have territories rather than places."""
+        if not self.names.shown.areas:
             return {}
         return areas(tuple((key, latitude, longitude) for key, (latitude, longitude) in self.positions.items()))
 
     def held(self, key: str) -> bool:
         """Whether a territory is held by the side that plans."""
-        campaign = self.names.campaign
-        return campaign is None or campaign.territories[key].controller == campaign.side
+        return self._places[key].ours
 
     def on_map(self, demand: DemandFinding) -> tuple[str, ...]:
         """The places of a demand that lie on the map."""

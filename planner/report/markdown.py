@@ -12,7 +12,7 @@ from planner.report.contents import CheckRow, Contents, Loss
 from planner.report.names import currency, measured, tier
 from planner.report.sentences import Line, Sheet
 from planner.report.sums import by_currency
-from planner.report.words import opening
+from planner.report.words import lowered, opening
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>#|~&!$^]")
 _LINKS = re.compile(r"(?i)(?<=www)\.|:(?=//)|(?<=mailto):|@")
@@ -106,7 +106,7 @@ def _losses(heading: str, losses: tuple[Loss, ...], contents: Contents, planned:
         why = plain(opening(loss.line.sentence))
         lines.append(f"- {loss.turns}, {where}{why}. {plain(loss.arithmetic)}{noted} ({loss.line.rule})")
     sums = by_currency(contents.advice.penalties if planned else contents.advice.penalties_now)
-    told = ", ".join(f"{currency(name).lower()} {pretty(amount)}" for name, amount in sums.items())
+    told = ", ".join(f"{lowered(currency(name))} {pretty(amount)}" for name, amount in sums.items())
     yield from _part(heading, [*lines, "", f"Together: {told}."] if sums else lines)
 
 

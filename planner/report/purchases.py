@@ -9,12 +9,11 @@ from fractions import Fraction
 
 from models.advice import Advice
 from models.findings import DemandFinding
+from models.position import Position
 from models.problem import ZERO, Act, Option
-from models.scenario import Scenario
 from planner.audit.pricing import price
 from planner.audit.replay import Taken, replay
 from planner.derive import Reading
-from planner.rules.europa.r52_a_rebuilding import as_told
 from planner.rules.interface import Step, with_condition, without_condition
 
 BOUGHT = frozenset({
@@ -81,9 +80,11 @@ class Saving:
 class Purchases:
     """All that a plan does with replacement points."""
 
-    def __init__(self, scenario: Scenario, advice: Advice) -> None:
+    def __init__(self, scenario: Position, advice: Advice) -> None:
         self.scenario, self.advice = scenario, advice
         self.reading = Reading(scenario)
+        self.shown = self.reading.book.showing
+        self.places = self.shown.places(scenario)
         self.replay = replay(self.reading, advice.plan)
         self.turns = [str(scenario.turn_at(turn)) for turn in range(scenario.horizon)]
         self._later: dict[str, list[Option]] = defaultdict(list)
@@ -111,7 +112,7 @@ class Purchases:
         become = without_condition(option.end)[1].partition("@")[0]
         return Purchase(
             turn=self.turns[option.turn], units=tuple(taken.unit for taken in group), act=option.act.value,
-            becomes=as_told(become) if become else "", how=option.how, rule=option.rule,
+            becomes=self.shown.become(become) if become else "", how=option.how, rule=option.rule,
             paid=self._drawn(group, "pool:", "either:"), limited=self._drawn(group, "limited:", "scrap:"), ready=ready,
             where=where, strength=(after[0] - before[0]) * len(group), res=(after[1] - before[1]) * len(group),
             avoided=self._avoided(group),
@@ -121,7 +122,7 @@ class Purchases:
         """Strength and REs in a state; none in a box or out of the game."""
         where, condition = without_condition(state)
         on_its_way = where.startswith(("track:", "forming:"))
-        if where not in self.scenario.places and not on_its_way:
+        if where not in self.places and not on_its_way:
             return ZERO, ZERO
         if taken.piece is None:
             return ZERO, ZERO
@@ -219,8 +220,8 @@ class Purchases:
                     yield amount, name
 
 
-def purchases(scenario: object, advice: Advice) -> Purchases | None:
+def purchases(scenario: Position, advice: Advice) -> Purchases | None:
     """What a plan does with replacement points; None where there is no plan, or no pool to pay from."""
-    if not isinstance(scenario, Scenario) or advice.plan is None or not scenario.pools:
+    if advice.plan is None or not any(line.id.startswith("pool:") for line in advice.budgets):
         return None
     return Purchases(scenario.looking_ahead(advice.horizon), advice)

@@ -12,8 +12,8 @@ from models.problem import Act
 from models.quantities import pretty
 from planner.report.board import GLYPHS, Board, Mark, mark_of
 from planner.report.frame import label_of
-from planner.report.names import OFF_THE_MAP, Names, measured, res
-from planner.report.words import STANDING, opening
+from planner.report.names import Names, measured, res
+from planner.report.words import opening, stands
 
 VERBS: dict[str, str] = {
     Act.SEA: "Ship",
@@ -67,11 +67,7 @@ def _way(order: Order, names: Names) -> str:
     if start == to:
         return ""
     ends = (("from", start), ("to", to))
-    return "".join(f" {word} {names.place(end)}" for word, end in ends if end and not _unsaid(end))
-
-
-def _unsaid(state: str) -> bool:
-    return state.partition(":")[0] in OFF_THE_MAP
+    return "".join(f" {word} {names.place(end)}" for word, end in ends if end and not names.unsaid(end))
 
 
 @dataclass(frozen=True)
@@ -95,10 +91,10 @@ def sheet(board: Board, turn: int) -> Sheet:
         if by_itself and ":" not in state:
             still[Act.GUARD][names.place(state)] += by_itself
     for order in board.orders(turn):
-        where = names.place(order.to if not order.start or _unsaid(order.start) else order.start)
+        where = names.place(order.to if not order.start or names.unsaid(order.start) else order.start)
         if order.option == Act.GONE:
             continue
-        if order.option in STANDING:
+        if stands(order):
             on_guard = order.option == Act.GUARD or board.serves(
                 order.unit, order.turn
             )  # task forces are free, and count

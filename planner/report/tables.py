@@ -17,7 +17,7 @@ from models.findings import AuditReport, BudgetLine, DemandFinding, PenaltyLine,
 from models.plan import Order, TierResult
 from models.problem import Act
 from models.quantities import pretty
-from planner.report.words import CURRENCY_LABELS, STANDING, tier_label
+from planner.report.words import CURRENCY_LABELS, measured, stands, tier_label
 
 
 class _Titled(Table):
@@ -101,7 +101,7 @@ def totals_table(planned: Mapping[str, Fraction], now: Mapping[str, Fraction] | 
 def order_tables(orders: tuple[Order, ...], turn: str) -> Iterator[RenderableType]:
     """Orders of this turn, then the forecast; who merely stands is listed by place."""
     now = [order for order in orders if order.turn == turn]
-    todo = [order for order in now if order.option not in STANDING]
+    todo = [order for order in now if not stands(order)]
     if todo:
         yield _orders(f"Orders for {turn}", todo)
     else:
@@ -117,7 +117,7 @@ def order_tables(orders: tuple[Order, ...], turn: str) -> Iterator[RenderableTyp
         for place in sorted(guards):
             table.add_row(escape(place), escape(", ".join(guards[place])))
         yield table
-    later = [order for order in orders if order.turn != turn and order.option not in STANDING]
+    later = [order for order in orders if order.turn != turn and not stands(order)]
     if later:
         yield _orders("Forecast for the turns after", later)
 
@@ -146,7 +146,7 @@ def demand_table(demands: tuple[DemandFinding, ...], turn: str) -> RenderableTyp
         missing = Text(pretty(demand.missing) if demand.missing else "-", style="red" if demand.missing else "")
         table.add_row(
             demand.turn, demand.check.replace(" phase", ""), escape(demand.place),
-            f"{pretty(demand.required)} {demand.measure}", pretty(demand.covered), missing, escape(counted),
+            measured(demand.required, demand.measure), pretty(demand.covered), missing, escape(counted),
             demand.rule,
         )  # fmt: skip
     return table if shown else Text("No garrison or occupation is due.")

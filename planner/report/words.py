@@ -65,22 +65,36 @@ def tier_label(name: str) -> str:
     return " + ".join(TIER_LABELS.get(part, part) for part in name.split(" + "))
 
 
+def stands(order: Order) -> bool:
+    """Whether nothing has to be done for an order; who holds in some way does something: attacks, gives up units."""
+    return order.option in STANDING and not order.how
+
+
 def moving_orders(orders: Iterable[Order]) -> list[Order]:
     """The orders that something has to be done for; standing, waiting and lying need none."""
-    return [order for order in orders if order.option not in STANDING]
+    return [order for order in orders if not stands(order)]
 
 
 def amount_of(name: str, amount: Fraction) -> str:
     """So much of a currency: '1⅓ victory points', '1 breach', '2 SRPs'."""
     words = CURRENCY_LABELS.get(name, name.replace("_", " "))
-    if not words[:2].isupper():  # SRPs, PPs
-        words = words[:1].lower() + words[1:]
+    words = lowered(words)
     return f"{pretty(amount)} {singular(words) if 0 < amount <= 1 else words}"
+
+
+def lowered(words: str) -> str:
+    """Words within a sentence; SRPs and PPs stay as they are."""
+    return words if words[:2].isupper() else words[:1].lower() + words[1:]
 
 
 def singular(words: str) -> str:
     """One of what is counted: 'British REs' -> 'British RE'; readiness has no plural."""
     return ONES.get(words, words if words.endswith("ss") else words.removesuffix("s"))
+
+
+def measured(amount: Fraction, measure: str) -> str:
+    """So many of what is measured: '½ RE', '2 British REs', '1 air unit'."""
+    return f"{pretty(amount)} {singular(measure) if amount <= 1 else measure}"
 
 
 def amounts(totals: dict[str, Fraction]) -> str:

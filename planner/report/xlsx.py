@@ -23,7 +23,7 @@ from planner.report.names import currency, tier
 from planner.report.purchase_tables import purchase_cells
 from planner.report.purchases import Purchases
 from planner.report.sentences import line_of
-from planner.report.words import STANDING
+from planner.report.words import stands
 
 Cell = str | Fraction | int | None
 Row = tuple[Cell, ...]
@@ -157,10 +157,10 @@ def _orders(contents: Contents) -> Iterator[Row]:
 def _order(contents: Contents, order: Order) -> Row:
     names, board = contents.names, contents.board
     part = "orders" if order.turn == contents.advice.turn else "forecast"
-    if order.option in STANDING:
+    if stands(order):
         part = f"{part}, no move"
     why = order.why or board.purpose(order)
-    told = line_of([order], names, why).text if order.option not in STANDING else order.option
+    told = line_of([order], names, why).text if not stands(order) else order.option
     return (
         order.turn, part, names.place(order.start or order.to), told, names.unit(order.unit) if order.unit else "",
         names.place(order.start) if order.start else "", names.place(order.to) if order.to else "", order.how,

@@ -18,6 +18,7 @@ from models.position import TableRulings
 from models.problem import ZERO, Act, Check, Option, Raid, Rounding, State, Tier
 from models.units import Unit
 from planner.rules.cards import ReferenceCard
+from planner.rules.showing import Showing
 
 
 class Counter(Protocol):
@@ -226,6 +227,7 @@ class Rulebook(Generic[P]):
     currencies: Mapping[str, str]  # everything that can be lost, and the word for it in a sum
     tiers: Callable[[P], tuple[Tier, ...]]  # what to minimise, one after the other
     why_idle: Callable[[Want, AnyPiece, Option, State], str]  # why somebody who is there might not count
+    showing: Showing  # how pages and reports show its scenarios
     place_of: Callable[[State], State] = lambda state: state  # the place of a state, where wishes name only places
     cards: tuple[ReferenceCard, ...] = ()  # what needs no planning, to be looked up
     rulings: type[TableRulings] = TableRulings  # the named choices that a table can make

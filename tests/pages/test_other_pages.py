@@ -7,7 +7,7 @@ import pytest
 from page_samples import FakeJob, demand, order, words
 from streamlit.testing.v1 import AppTest
 
-from app_pages.garrisons import grid, group_of
+from app_pages.garrisons import grid
 from app_pages.rulebook import bites, chapter_of
 from models.findings import BudgetLine, Bystander
 from planner.report.board import Mark
@@ -67,9 +67,9 @@ def test_a_scenario_that_asks_nothing_says_so(opened, desk) -> None:
 
 def test_demands_belong_to_their_zone_or_garrison() -> None:
     names = Names(page_samples.scenario())
-    assert group_of(demand("Gent", 0, "2"), names) == "Occupation of Belgium"
-    assert group_of(demand("Gent", 0, "2", id="garrison:west_coast:0"), names) == "Garrison of West Coast"
-    assert group_of(demand("ETO", 0, "2", id="naval:eto:count:0"), names) == "Naval garrison, ETO"
+    assert names.group(demand("Gent", 0, "2")) == "Occupation of Belgium"
+    assert names.group(demand("Gent", 0, "2", id="garrison:west_coast:0")) == "Garrison of West Coast"
+    assert names.group(demand("ETO", 0, "2", id="naval:eto:count:0")) == "Naval garrison, ETO"
 
 
 def test_one_place_with_two_measures_has_two_rows() -> None:

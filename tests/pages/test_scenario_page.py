@@ -9,9 +9,9 @@ from page_samples import BELGIUM, words
 from streamlit.testing.v1 import AppTest
 
 from app_pages import session
-from app_pages.scenario_page import FORMATIONS, GARRISONS, TERRITORIES
 from models.overlay import Change
 from planner.load import load_scenario
+from planner.rules.pg2 import PG2
 
 UNITS = "editor units id name type nationality at counter size res count disrupted cadre immobile arrives"
 
@@ -169,9 +169,11 @@ def campaign(opened, folder: Path) -> AppTest:
 
 def test_a_campaign_s_tables_are_edited_like_any_other(campaign: AppTest) -> None:
     """Formations, territories and garrison units have a table each; an edit lies beside the file."""
-    for table, columns in (("formations", FORMATIONS), ("territories", TERRITORIES), ("garrisons", GARRISONS)):
-        assert campaign.session_state[f"editor {table} {' '.join(columns)}"].rows
-    territories = campaign.session_state[f"editor territories {' '.join(TERRITORIES)}"]
+    tables = {table.key: table for table in PG2.showing.tables(campaign.session_state[session.KEY].base)}
+    assert tuple(tables) == ("formations", "territories", "garrisons")
+    for key, table in tables.items():
+        assert campaign.session_state[f"editor {key} {' '.join(table.columns)}"].rows
+    territories = campaign.session_state[f"editor territories {' '.join(tables['territories'].columns)}"]
     row = next(number for number, cells in enumerate(territories.rows) if cells["id"] == "paris")
     edits = {"edited_rows": {row: {"objectives": "10"}}, "added_rows": [], "deleted_rows": []}
     campaign.session_state[territories.name] = edits

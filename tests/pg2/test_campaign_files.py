@@ -81,6 +81,26 @@ def test_the_good_file_is_a_campaign() -> None:
         ),
         (
             "nation: germany, at: paris",
+            "nation: france, at: paris",
+            "line 19  formations[0].nation is 'france', a nation of the allied side, and only forces of the axis side",
+        ),
+        (
+            "nation: germany, at: paris",
+            "nation: spain, at: paris",
+            "is 'spain', a nation of the neutral side",
+        ),
+        (
+            "{id: guard, at: paris, count: 2}",
+            "{id: guard, nation: france, at: paris, count: 2}",
+            "garrisons[0].nation is 'france', a nation of the allied side",
+        ),
+        (
+            "reserves:\n",
+            "force_pool:\n- {id: 3 Inf, nation: france, home: [paris]}\nreserves:\n",
+            "(ex-patriots: a nation of their own with side: axis)",
+        ),
+        (
+            "nation: germany, at: paris",
             "nation: germny, at: paris",
             "formations[0].nation is 'germny': no such nation; did",
         ),
@@ -103,7 +123,7 @@ def test_the_good_file_is_a_campaign() -> None:
             "units: 7",
             "line 6  nations.france.partisans: 7 units are more than 2 divisions can carry, 3 each",
         ),
-        ("units: 6", "units: 6, formed: 1", "6 units are more than 1 divisions can carry"),
+        ("units: 6", "units: 6, formed: 1", "6 units are more than 1 division can carry"),
         ("units: 6", "units: 6, formed: 3", "3 formed divisions are more than the 2 of 'divisions'"),
         (
             "nation: france, controller: axis, objectives: 6",

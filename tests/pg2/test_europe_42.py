@@ -92,3 +92,13 @@ def test_the_advice_says_where_the_partisans_strike_and_who_goes_where_only_marc
     assert any(order.unit == "7 SS Geb" and order.to == "bosnia" for order in now)
     assert any(order.option == "tactical move" and order.to == "kharkov" for order in now)
     assert any(order.to == "crimea" for order in now)
+
+
+def test_losses_and_checks_are_told_turn_by_turn(scenario: Campaign) -> None:
+    """June before July, whichever rule speaks of them."""
+    report = audit(scenario)
+    turns = [str(scenario.turn_at(turn)) for turn in scenario.turns]
+    for listed in (report.penalties, report.demands):
+        told = [turns.index(line.turn) for line in listed]
+        assert told == sorted(told)
+        assert set(told) == {0, 1}

@@ -17,7 +17,7 @@ from planner.solving import solve_here
 
 def advised(**division: Any) -> tuple[Campaign, Advice]:
     """A division in one of two territories of six objectives."""
-    row = {"id": "1 Inf", "nation": "a", "at": "a1", "units": "infantry 3", "xp": 100, **division}
+    row = {"id": "1 Inf", "nation": "germany", "at": "a1", "units": "infantry 3", "xp": 100, **division}
     guards = [{"id": "guard", "at": "a2", "count": 6}]
     enemy = {"enemy": {"front": "west", "nation": "a", "controller": "allied"}}
     scenario = campaign(
@@ -47,8 +47,16 @@ def test_the_advice_says_why(division: dict[str, Any], said: str) -> None:
 
 def test_where_the_partisans_strike_elsewhere_nobody_hunts() -> None:
     """Lyon is empty and suffers three units whatever the division does."""
-    row = {"id": "1 Inf", "nation": "a", "at": "a1", "units": "infantry 3", "xp": 100}
+    row = {"id": "1 Inf", "nation": "germany", "at": "a1", "units": "infantry 3", "xp": 100}
     scenario = campaign({"a": {"objectives": [6, 6, 6], "divisions": 1, "units": 3}}, formations=[row])
     advice = advice_of(scenario, Settings(), solve_here(scenario), 0)
     (line,) = advice.remarks
     assert "at worst they strike elsewhere and nothing would be saved" in line or "has moved there" in line
+
+
+def test_who_holds_to_attack_is_listed_among_the_orders() -> None:
+    """It stands guard nowhere: it will be gone when the partisans come."""
+    scenario, advice = advised(attacks="enemy")
+    text = markdown_report(scenario, advice)
+    assert "- Hold: 1 Inf, to attack enemy" in text
+    assert "1 Inf" not in text.partition("## Standing guard")[2].partition("##")[0]

@@ -58,6 +58,7 @@ from planner.rules.europa.cards import CARDS
 from planner.rules.europa.conditions import as_in, marker
 from planner.rules.europa.pieces import pieces
 from planner.rules.europa.position import Position
+from planner.rules.europa.showing import SHOWING
 from planner.rules.interface import Rule, Rulebook, without_condition
 
 RULES: tuple[Rule[Position], ...] = (
@@ -124,6 +125,7 @@ EUROPA: Rulebook[Position] = Rulebook(
     currencies=tiers.CURRENCIES,
     tiers=tiers.tiers,
     why_idle=r44_no_mp.why_idle,
+    showing=SHOWING,
     rulings=Rulings,
     place_of=lambda state: without_condition(state)[0],
     as_in=as_in,

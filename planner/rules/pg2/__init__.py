@@ -23,6 +23,7 @@ from planner.rules.pg2 import (
 from planner.rules.pg2.board import Board, place_of
 from planner.rules.pg2.cards import CARDS
 from planner.rules.pg2.remarks import remarks
+from planner.rules.pg2.showing import SHOWING
 from planner.rules.pg2.tokens import pieces
 
 RULES: tuple[Rule[Board], ...] = (
@@ -53,6 +54,7 @@ PG2: Rulebook[Board] = Rulebook(
     currencies=tiers.CURRENCIES,
     tiers=tiers.tiers,
     why_idle=spots.why_idle,
+    showing=SHOWING,
     place_of=place_of,
     cards=CARDS,
     rulings=Pg2Rulings,

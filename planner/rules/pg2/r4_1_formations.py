@@ -10,7 +10,7 @@ from models.pg2_reserves import PoolEntry
 from models.problem import Act, Check, State
 from planner.rules.interface import BudgetSpec, Penalty, Rule, Step, Want
 from planner.rules.pg2.board import GONE, POOL, Board, place_of
-from planner.rules.pg2.r4_2_6_detach import freed
+from planner.rules.pg2.r4_2_6_detach import freed, too_late
 from planner.rules.pg2.tokens import Token, TokenPiece
 
 UNIT_WORTH = Fraction(10)  # growth points of a unit: its full strength
@@ -74,7 +74,10 @@ def steps(board: Board, piece: TokenPiece, state: State, turn: int) -> Iterator[
     elif token.formation is not None and token.formation.may_disband:
         for where, told, draws in freed(board, place_of(state), turn, dict(token.formation.units.items())):
             why = f"its {token.units} units go {told}"
-            yield Step(Act.DISBAND, turn, state, GONE, rule="4.1.1.2", why=why, how=where, draws=draws, into="")
+            vain = too_late(board, where, turn)
+            yield Step(
+                Act.DISBAND, turn, state, GONE, rule="4.1.1.2", why=why, how=where, draws=draws, into="", in_vain=vain
+            )
 
 
 def _sites(board: Board, entry: PoolEntry) -> Iterator[str]:

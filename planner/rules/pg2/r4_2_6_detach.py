@@ -52,6 +52,7 @@ def detaching(board: Board, token: Token, step: Step) -> Iterator[Step]:
             yield replace(
                 step, how=f"{how}detaching {listed(units)}{where and ' '}{where}", into=into,
                 why=f"{step.why}; {listed(units)} {told}", draws=(*step.draws, *draws),
+                in_vain=step.in_vain or too_late(board, where, step.turn),
             )  # fmt: skip
 
 
@@ -62,9 +63,14 @@ def freed(board: Board, place: str, turn: int, units: Mapping[str, int]) -> Iter
         return
     here = [(f"freed:{place}:{kind}", turn, Fraction(-number), False) for kind, number in units.items()]
     yield "", f"to the reserve of {_called(board, region)}", (*_into(region, turn, units), *here)
-    for other in board.regions_in_reach(region) if turn < board.last else ():
+    for other in board.regions_in_reach(region):
         told = f"to the reserve of {_called(board, other)}, there next turn"
         yield f"to {other}", told, tuple(_into(other, turn + 1, units))
+
+
+def too_late(board: Board, where: str, turn: int) -> bool:
+    """Whether units sent to another reserve get there only when the plan is over: their own is as good for it."""
+    return bool(where) and turn == board.last
 
 
 def _into(region: str, turn: int, units: Mapping[str, int]) -> list[tuple[str, int, Fraction, bool]]:
@@ -104,7 +110,7 @@ def activities(board: Board) -> Iterator[Activity]:
     for region in board.campaign.reserves:
         for other in board.regions_in_reach(region):
             for kind in sorted(wanted(board)):
-                for turn in board.turns[:-1]:
+                for turn in board.turns:
                     yield Activity(
                         Act.STRATEGIC, turn, f"reserve:{region}", f"reserve:{other}", MOST_MOVED,
                         (

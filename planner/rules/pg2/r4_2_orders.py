@@ -11,7 +11,7 @@ from models.pg2_forces import Condition, Formation
 from models.problem import Act, Check, State
 from planner.rules.interface import Penalty, Rule, Step, Want
 from planner.rules.pg2.board import ENTRENCHED, GONE, POOL, Board, place_of
-from planner.rules.pg2.conditions import ABLE, after_move, after_order, condition_in, usual
+from planner.rules.pg2.conditions import ABLE, after_move, after_order, condition_in, next_turn, usual
 from planner.rules.pg2.r4_1_4_airborne import ways_to_attack
 from planner.rules.pg2.r4_1_formations import reached, room
 from planner.rules.pg2.r4_2_4_strategic import destinations, uses_of_cities
@@ -203,11 +203,11 @@ def wants(board: Board) -> Iterator[Want]:
 
 def _able(board: Board, token: Token, formation: Formation, turn: int) -> Want:
     place, fid = formation.at, formation.id
-    now = condition_in(start_of(formation), formation.mobility) if turn == 0 else usual(formation.mobility)
+    now = _without_orders(formation, turn)
     best = Condition.READY if now is Condition.ORGANIZING else now
     worth = {str(able): readiness(board, token, place, able) for able in (*ABLE, MOBILE_RESERVE)}
     reserve = best is Condition.MOBILE and "mobile" in formation.mobility and board.enemies_next_to(place)
-    if reserve and board.rulings.mobile_reserve_requires_move == "false" and not formation.attacks:
+    if reserve and board.rulings.mobile_reserve_requires_move == "false" and free_to_be_ordered(token, turn):
         best_worth = worth[MOBILE_RESERVE]
     else:
         best_worth = worth[best]
@@ -220,6 +220,15 @@ def _able(board: Board, token: Token, formation: Formation, turn: int) -> Want:
         sentence=f"{token.name} is able to act in the Operations Phase", measure="readiness", purse="readiness",
         credit=lambda _piece, state: worth[state.removeprefix(f"{fid} ")],
     )  # fmt: skip
+
+
+def _without_orders(formation: Formation, turn: int) -> Condition:
+    """The condition that nobody's orders have changed: all recover, and who does not fight stays dug in (4.1.6)."""
+    now = condition_in(start_of(formation), formation.mobility)
+    if turn == 0:
+        return now
+    fights = formation.attacks or formation.invades
+    return usual(formation.mobility) if fights else next_turn(now, formation.mobility)
 
 
 def _trained(board: Board, token: Token, formation: Formation) -> Want:

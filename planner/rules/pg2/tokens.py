@@ -13,7 +13,7 @@ from models.pg2_map import STRENGTH
 from models.pg2_reserves import PoolEntry
 from models.problem import ZERO, State
 from planner.rules.interface import Piece
-from planner.rules.pg2.board import POOL, Board
+from planner.rules.pg2.board import ENTRENCHED, POOL, Board
 from planner.rules.pg2.conditions import ENDINGS, at_start, usual
 
 XP_GAINED = 25  # by training, 4.2.2
@@ -100,7 +100,7 @@ def pieces(board: Board, set_apart: frozenset[str]) -> Iterator[tuple[TokenPiece
 
     for row in campaign.garrisons:
         for name in names_of(row):
-            add(garrison_token(row), row.nation, name, row.at)
+            add(garrison_token(row), row.nation, name, row.at + (ENTRENCHED if row.entrenched else ""))
     for gun in campaign.fixed:
         for name in names_of(gun):
             add(Token(gun.id, gun.name or gun.id, gun.kind, strength=gun.strength), "", name, gun.at)
@@ -129,7 +129,7 @@ def start_of(formation: Formation) -> State:
 
 def _splittable(board: Board, region: str) -> int:
     """Infantry of 10 strength that the reserve has, or could have if units are freed or brought from another."""
-    regions = {region, *(board.regions_in_reach(region) if board.last else ())}
+    regions = {region, *board.regions_in_reach(region)}
     held = sum(board.campaign.reserves[name].units.get("infantry", 0) for name in regions)
     freed = sum(
         (formation.units if formation.may_disband else formation.may_detach).get("infantry", 0)

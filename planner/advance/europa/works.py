@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from models.forts import ENTRENCHMENTS, Fort, FortKind
 from models.problem import Act
 from models.replacements import Loss
 from models.scenario import Scenario
+from planner.advance.playing import Turned
 from planner.rules.europa.r40_b_garrisons import captured, enemy_initial_phases, falls_to
 from planner.rules.interface import without_condition
 
-if TYPE_CHECKING:
-    from planner.advance.carrying import Turned
 
-
-def carry_forts(scenario: Scenario, turned: Turned, told: list[str]) -> tuple[Fort, ...]:
+def carry_forts(scenario: Scenario, turned: Turned[Scenario], told: list[str]) -> tuple[Fort, ...]:
     """The forts of the next position."""
     added: dict[str, int] = {}
     built: dict[str, FortKind] = {}
@@ -47,7 +43,7 @@ def carry_forts(scenario: Scenario, turned: Turned, told: list[str]) -> tuple[Fo
     return tuple(found)
 
 
-def fort_losses(scenario: Scenario, turned: Turned, after: tuple[Fort, ...]) -> tuple[Loss, ...]:
+def fort_losses(scenario: Scenario, turned: Turned[Scenario], after: tuple[Fort, ...]) -> tuple[Loss, ...]:
     """Strength that forts have lost with a level, for special replacements (40.B, 40.D, ruling fort_sr_basis)."""
     had = {fort.id: fort for fort in scenario.forts}
     strength = {taken.option.end: taken.times for taken in turned.done.taken if taken.option.act is Act.STRENGTHEN}
@@ -65,7 +61,7 @@ def _whose(scenario: Scenario) -> str:
     return {"axis": "german", "soviet": "soviet", "allied": "british"}[scenario.side.value]
 
 
-def _after_the_enemy_initial_phase(fort: Fort, turned: Turned) -> Fort | None:
+def _after_the_enemy_initial_phase(fort: Fort, turned: Turned[Scenario]) -> Fort | None:
     position = turned.now.position
     capture = captured(position, fort)
     number = turned.now.number.get(f"fort:{fort.id}:0")

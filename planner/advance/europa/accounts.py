@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from models.garrisons import Garrison
 from models.pools import Pool
 from models.replacements import Factory, Limit
 from models.scenario import Scenario
+from planner.advance.playing import Turned
 from planner.derive import Reading
 from planner.rules.europa.r52_a_boxes import SCRAP_RES, SCRAPPING
 from planner.rules.europa.r52_a_limited import limits
@@ -17,16 +18,13 @@ from planner.rules.europa.r52_a_sending import DEBT
 from planner.rules.europa.r52_d_reserve import NATIONS
 from planner.rules.europa.r52_d_soviet import unsupplied_turns
 
-if TYPE_CHECKING:
-    from planner.advance.carrying import Turned
 
-
-def closing(turned: Turned) -> dict[str, Fraction]:
+def closing(turned: Turned[Scenario]) -> dict[str, Fraction]:
     """What every budget holds at the end of the turn."""
     return {line.id: line.closing for line in turned.ledger.lines}
 
 
-def carry_pools(after: Scenario, turned: Turned) -> tuple[Pool, ...]:
+def carry_pools(after: Scenario, turned: Turned[Scenario]) -> tuple[Pool, ...]:
     """Pools with what they hold: what the turn left and what the new turn brings; points on their way by date."""
     scenario, left = turned.scenario, closing(turned)
     coming = _on_their_way(turned)
@@ -47,7 +45,7 @@ def carry_pools(after: Scenario, turned: Turned) -> tuple[Pool, ...]:
     return tuple(found)
 
 
-def _on_their_way(turned: Turned) -> dict[str, dict[int, Fraction]]:
+def _on_their_way(turned: Turned[Scenario]) -> dict[str, dict[int, Fraction]]:
     """Points that this turn's steps bring in or cost in later turns."""
     coming: dict[str, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for taken in turned.taken.taken:
@@ -59,7 +57,7 @@ def _on_their_way(turned: Turned) -> dict[str, dict[int, Fraction]]:
     return coming
 
 
-def carry_limits(scenario: Scenario, turned: Turned) -> tuple[Limit, ...]:
+def carry_limits(scenario: Scenario, turned: Turned[Scenario]) -> tuple[Limit, ...]:
     """Limited REs: what is used this month, and on a new month what is saved from the last."""
     left = closing(turned)
     new_month = scenario.turn_at(1).number == 1
@@ -80,7 +78,7 @@ def carry_limits(scenario: Scenario, turned: Turned) -> tuple[Limit, ...]:
     return tuple(found.values())
 
 
-def carry_scrapping(scenario: Scenario, turned: Turned, limits: tuple[Limit, ...]) -> tuple[Limit, ...]:
+def carry_scrapping(scenario: Scenario, turned: Turned[Scenario], limits: tuple[Limit, ...]) -> tuple[Limit, ...]:
     """The REs that a nation has scrapped this month (52.A.6)."""
     found = [line for line in limits if line.category != SCRAPPING]
     for name, amount in closing(turned).items():
@@ -91,12 +89,12 @@ def carry_scrapping(scenario: Scenario, turned: Turned, limits: tuple[Limit, ...
     return tuple(found)
 
 
-def carry_reserves(turned: Turned) -> tuple[str, ...]:
+def carry_reserves(turned: Turned[Scenario]) -> tuple[str, ...]:
     """The nations whose next replaced unit goes to the reserve (52.D.1)."""
     return tuple(nation for nation in NATIONS if closing(turned).get(f"to_map:{nation}", Fraction(1)) < 1)
 
 
-def carry_factories(turned: Turned) -> tuple[Factory, ...]:
+def carry_factories(turned: Turned[Scenario]) -> tuple[Factory, ...]:
     """Factories with the turns that they have been without coal or oil (52.D.2.c.3)."""
     position = turned.now.position
     return tuple(
@@ -105,7 +103,7 @@ def carry_factories(turned: Turned) -> tuple[Factory, ...]:
     )
 
 
-def carry_garrisons(scenario: Scenario, turned: Turned) -> tuple[Garrison, ...]:
+def carry_garrisons(scenario: Scenario, turned: Turned[Scenario]) -> tuple[Garrison, ...]:
     """Garrison rows: activated, with RPs locked in, and without what has left them for good."""
     left, fired = closing(turned), turned.duties.fired
     relieved = _relieved(turned)
@@ -129,7 +127,7 @@ def carry_garrisons(scenario: Scenario, turned: Turned) -> tuple[Garrison, ...]:
     return tuple(found)
 
 
-def _relieved(turned: Turned) -> dict[str, Fraction]:
+def _relieved(turned: Turned[Scenario]) -> dict[str, Fraction]:
     """REs that a garrison does not owe any more, because they have left it with leave (44.A.1, 44.A.5)."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for taken in turned.taken.taken:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from models.counters import counter
 from models.orders_of_battle import BRINGS, CHANGES, Line, Recruit
-from models.problem import Act, State
+from models.problem import Act
 from models.scenario import Scenario
 from models.units import Unit
-from planner.audit.replay import Replay, Taken
+from planner.advance.playing import Move, Turned
 from planner.rules.europa.conditions import parse
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
 from planner.rules.europa.r51_b_returning import may_leave
 from planner.rules.interface import without_condition
-
-if TYPE_CHECKING:
-    from planner.advance.carrying import Turned
 
 OUT_OF_PLAY = ("gone:", "disbanded:", "broken:")
 _CONDITIONS: dict[str, dict[str, Any]] = {
@@ -29,27 +24,8 @@ _CONDITIONS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Move:
-    """What a counter did in the turn: where it will be, in how many turns, having spent MPs or not."""
-
-    end: State
-    lasts: int
-    moved: bool
-    taken: Taken
-
-
-def where_everybody_goes(done: Replay) -> dict[str, Move]:
-    """Every counter that took a step in the turn, by name."""
-    found = {}
-    for taken in done.taken:
-        if taken.unit and taken.step is not None and taken.option.turn == 0:
-            found[taken.unit] = Move(taken.option.end, taken.option.lasts, taken.step.spends_mp, taken)
-    return found
-
-
 def carry_units(
-    scenario: Scenario, moves: dict[str, Move], turned: Turned, told: list[str]
+    scenario: Scenario, moves: dict[str, Move], turned: Turned[Scenario], told: list[str]
 ) -> tuple[tuple[Unit, ...], tuple[Line, ...]]:
     """The units of the next position, and the lines that are left."""
     units: list[Unit] = []
@@ -148,7 +124,7 @@ def _lapses(position: Position, line: Line) -> bool:
     return not any(may_leave(position, line, unit, unit.at) for unit in position.scenario.units)
 
 
-def _ticked_off(line: Line, kept: tuple[Recruit, ...], turned: Turned) -> Line | None:
+def _ticked_off(line: Line, kept: tuple[Recruit, ...], turned: Turned[Scenario]) -> Line | None:
     """A line with what is left of it; None if nothing is."""
     position = turned.now.position
     due = position.line_due[line.id] <= 0
@@ -157,17 +133,8 @@ def _ticked_off(line: Line, kept: tuple[Recruit, ...], turned: Turned) -> Line |
     if due and (line.does in ("note", "points", "disarm") or _lapses(position, line)):
         return None
     if line.does == "release_reserve" and line.unit is None:
-        left = line.res - _drawn(turned, f"reserve:{line.id}")
+        left = line.res - turned.drawn(f"reserve:{line.id}")
         return line.model_copy(update={"res": left}) if left > 0 else None
     budget = "reserve" if line.does == "release_reserve" else "ob"
-    done = line.done + int(_drawn(turned, f"{budget}:{line.id}"))
+    done = line.done + int(turned.drawn(f"{budget}:{line.id}"))
     return line.model_copy(update={"done": done}) if done < line.count else None
-
-
-def _drawn(turned: Turned, budget: str) -> Fraction:
-    """What this turn's steps have taken out of a budget."""
-    number = turned.now.budget_number.get(budget)
-    return sum(
-        (draw.amount * taken.times for taken in turned.done.taken for draw in taken.option.draws
-         if draw.budget == number and draw.turn == 0), Fraction(0),
-    )  # fmt: skip
