@@ -7,7 +7,7 @@ import streamlit as st
 from app_pages import session
 from app_pages.changes import said
 from app_pages.checks import render_checks
-from app_pages.heading import render_objections, render_tiers, render_totals
+from app_pages.heading import render_objections, render_standing, render_tiers, render_totals
 from app_pages.ledger import render_budgets, render_penalties, render_provenance, render_rulings, render_warnings
 from app_pages.mishaps import calmly
 from app_pages.paper import note
@@ -21,10 +21,29 @@ from planner.report.names import Names
 def render_this_turn() -> None:
     """The whole page."""
     now = session.view()
-    if render_top(now) and now.plan:
-        if now.errand is None:
-            _render_doubts(now, now.plan)
+    if not render_top(now):
+        return
+    if now.plan and now.errand is None:
+        _render_doubts(now, now.plan)
+    if now.plan and now.plan.advice.plan:
         _render_answer(now.plan)
+    elif now.standing:
+        _render_position(now, now.standing)
+
+
+def _render_position(now: session.View, standing: session.Answer) -> None:
+    """While there is no plan: the position, its checks and what they cost if nobody is given an order."""
+    if now.plan and now.errand is None:
+        render_objections(now.plan.advice)
+    board = Board(standing.scenario, standing.advice)
+    render_standing(standing.advice)
+    render_warnings(standing.advice)
+    render_theatre(board)
+    checks, losses = st.tabs(["Checks", "Losses"])
+    with checks:
+        render_checks(board)
+    with losses:
+        render_penalties(standing.advice)
 
 
 def _render_doubts(now: session.View, plan: session.Answer) -> None:
@@ -46,8 +65,6 @@ def _render_answer(answer: session.Answer) -> None:
     render_objections(advice)
     render_totals(advice)
     render_warnings(advice)
-    if advice.plan is None and not advice.demands:
-        return
     render_theatre(board)
     checks, losses, budgets, rulings, proof = st.tabs(["Checks", "Losses", "Budgets", "Rulings", "Proof"])
     with checks:

@@ -34,11 +34,8 @@ def badge(page: Page):
 
 def figures(page: Page) -> dict[str, str]:
     """The totals that the page shows, by label."""
-    metrics = page.get_by_test_id("stMetric")
-    return {
-        metric.get_by_test_id("stMetricLabel").inner_text(): metric.get_by_test_id("stMetricValue").inner_text()
-        for metric in metrics.all()
-    }
+    shown = page.locator(".gp-figures > div").all()
+    return {figure.locator("dt").inner_text(): figure.locator("b").inner_text() for figure in shown}
 
 
 def expected_figures(told: dict) -> dict[str, str]:

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from app_pages import heading
 from models.plan import TierResult
 from models.settings import Progress
+from planner.audit import audit
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
 BOLD = "**Loud** <img src=x onerror=alert(1)> [a](http://b)"
@@ -32,16 +33,31 @@ def test_standing_guards_are_listed_by_place(page: AppTest) -> None:
 
 def test_only_currencies_that_occur_are_shown_exactly(page: AppTest) -> None:
     """Infantry RPs are lost neither now nor under the plan, so they are left out."""
-    shown = [(metric.label, metric.value, metric.delta) for metric in page.run().metric]
-    assert shown == [("Victory points lost", "0", "-½"), ("Extra partisan attacks", "2", "-2")]
+    said = words(page.run())
+    assert "Victory points lost 0 −½ ½ with no orders Extra partisan attacks 2 −2 4 with no orders" in said
+    assert "Infantry RPs lost" not in said
 
 
 def test_many_currencies_are_written_smaller(page: AppTest, desk) -> None:
     totals = {"breaches": "0", "vp": "1/2", "partisan_attacks": "2", "inf_rp": "1", "sp": "3", "srp": "1/3"}
     desk.answer = lambda *_: FakeJob(page_samples.advice(totals=totals, now=totals | {"breaches": "1"}))
     page.run()
-    assert not page.metric
-    assert "Breaches 0 1 with no orders Victory points ½ the same with no orders" in words(page)
+    assert "Breaches 0 −1 1 with no orders Victory points lost ½ the same with no orders" in words(page)
+    assert "gp-large" not in figures(page)
+
+
+def test_few_currencies_are_written_large(page: AppTest) -> None:
+    assert "gp-large" in figures(page.run())
+
+
+def test_what_the_plan_makes_worse_has_a_plus(page: AppTest, desk) -> None:
+    desk.answer = lambda *_: FakeJob(page_samples.advice(totals={"vp": "0", "sp": "2"}, now={"vp": "1", "sp": "1/2"}))
+    assert "SPs lost 2 +1½ ½ with no orders" in words(page.run())
+
+
+def figures(page: AppTest) -> str:
+    """The figures at the top, as they are sent to the browser."""
+    return next((e.proto.body for e in page.get("html") if "gp-figures" in e.proto.body[:40]), "")
 
 
 def test_why_the_plan_does_what_it_does_stands_beside_the_losses(page: AppTest, desk) -> None:
@@ -51,15 +67,14 @@ def test_why_the_plan_does_what_it_does_stands_beside_the_losses(page: AppTest, 
 
 def test_a_loss_that_orders_cannot_change_is_shown_without_a_difference(page: AppTest, desk) -> None:
     desk.answer = lambda *_: FakeJob(page_samples.advice(totals={"vp": "3/2"}, now={"vp": "3/2"}))
-    (metric,) = page.run().metric
-    assert (metric.value, metric.delta) == ("1½", "")
+    assert "Victory points lost 1½ the same with no orders" in words(page.run())
 
 
 def test_nothing_lost_is_said_in_a_sentence(page: AppTest, desk) -> None:
     desk.answer = lambda *_: FakeJob(page_samples.advice(totals={"vp": "0"}, now={"vp": "0"}, penalties=()))
     page.run()
     assert "Nothing is lost." in words(page)
-    assert not page.metric
+    assert not figures(page)
 
 
 def test_a_loss_is_not_called_nothing(page: AppTest) -> None:
@@ -119,6 +134,7 @@ def test_a_running_search_shows_best_and_bound_and_stops_when_told(page: AppTest
     page.run()
     assert "Victory points lost 3½ 2 1.2" in words(page)
     assert "Rail 3 REs" not in words(page)
+    assert "The orders follow here as soon as the best ones are found." in words(page)
     page.button(key="stop").click().run()
     assert not job.running
     assert "Rail 3 REs" in words(page)
@@ -212,7 +228,6 @@ def test_names_from_a_file_are_never_markup(page: AppTest, folder: Path) -> None
     assert f"{BOLD} from Gent to {BOLD}" in unescaped(page)
     assert not any("<img" in element.proto.body for element in page.get("html"))
     assert not page.markdown
-    assert not any("Loud" in metric.label for metric in page.metric)
 
 
 def unescaped(page: AppTest) -> str:
@@ -263,3 +278,58 @@ def test_reports_and_plan_can_be_taken_home(page: AppTest) -> None:
     buttons = [element for element in page.run().sidebar if element.type == "download_button"]
     labels = [button.proto.label for button in buttons]
     assert labels == ["Report to read or print", "Workbook", "Text for play by mail", "Save the plan"]
+
+
+def test_the_position_as_it_stands_is_shown_while_the_orders_are_looked_for(page: AppTest, desk) -> None:
+    """Four cities want 2 REs each; Brussels and Gent have theirs, the box offsets 3 of the other 4: 1 attack a turn."""
+    desk.answer = lambda *_: FakeJob(page_samples.advice(), runs=True)
+    page.run()
+    said = words(page)
+    assert "Extra partisan attacks 2 as things stand" in said
+    assert "Standing guard already Brussels: 65 Infantry Division" in said
+    assert [header.value for header in page.header] == ["As things stand"]
+    assert page.get("plotly_chart")
+    assert "Nothing is lost under this plan" not in said
+
+
+def test_a_position_in_which_nothing_is_lost_says_so_before_there_is_a_plan(page: AppTest, desk, folder: Path) -> None:
+    """The box holds 8 REs, as many as the four cities want."""
+    text = BELGIUM.replace("res: 1, count: 3", "res: 1, count: 8").replace("kind: box, res: 3", "kind: box, res: 8")
+    (folder / "belgium_43_thin.yaml").write_text(text, encoding="utf-8")
+    desk.answer = lambda *_: FakeJob(page_samples.advice(), runs=True)
+    said = words(page.run())
+    assert "Nothing is lost as things stand." in said
+    assert "What is short Nothing: every check of this turn is met." in said
+
+
+def test_sums_that_the_audit_cannot_be_sure_of_are_not_shown(
+    page: AppTest, desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unsure = audit(page_samples.scenario()).model_copy(update={"exact": False})
+    monkeypatch.setattr("planner.advise.audit", lambda *_: unsure)
+    desk.answer = lambda *_: FakeJob(page_samples.advice(), runs=True)
+    said = words(page.run())
+    assert "only the search can tell what is lost as things stand" in said
+    assert "Extra partisan attacks 2" not in said
+
+
+def test_impossible_wishes_leave_the_position_in_sight(page: AppTest, desk) -> None:
+    nothing = {"totals": {}, "orders": (), "demands": (), "penalties": (), "plan": None}
+    desk.answer = lambda *_: FakeJob(page_samples.advice(status="impossible", conflict=("no",), **nothing))
+    page.run()
+    assert "These cannot all be had together: no" in words(page)
+    assert "Extra partisan attacks 2 as things stand" in words(page)
+
+
+def test_a_position_without_orders_says_how_to_get_them(page: AppTest, desk) -> None:
+    """As after Undo, back to where nothing was solved yet."""
+    job = FakeJob(page_samples.advice(), runs=True)
+    desk.answer = lambda *_: job
+    page.run()
+    page.number_input[0].set_value(3).run()
+    job.running = False
+    page.run()
+    page.button(key="undo").click().run()
+    assert "There are no orders yet. Press Solve, or Ctrl+Enter." in words(page)
+    page.button(key="solve").click().run()
+    assert "Rail 3 REs" in words(page)
