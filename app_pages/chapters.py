@@ -47,6 +47,12 @@ REINFORCEMENTS = Chapters(
 )  # fmt: skip
 
 
+NOT_OF_THIS_RULEBOOK = (
+    "This campaign's rulebook knows neither orders of battle nor forts of their own. What it forms, trains and builds "
+    "is under Replacements, what must be guarded under Garrisons and occupation."
+)
+
+
 @calmly
 def render_replacements() -> None:
     """Chapter 52; in a campaign of the second rulebook its prestige points and reserves."""
@@ -70,7 +76,7 @@ def _render(about: Chapters) -> None:
     board = Board(now.plan.scenario, now.plan.advice)
     orders, demands, budgets = _found(about, board)
     if not (budgets or orders or demands):
-        note(about.absent)
+        note(about.absent if board.names.europa else NOT_OF_THIS_RULEBOOK)
         return
     _render_events(orders, board)
     _render_demands(demands, board.names)

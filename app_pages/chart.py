@@ -10,7 +10,8 @@ import plotly.graph_objects as go
 from app_pages.counters import counters, depths, draw_counters
 from planner import atlas
 from planner.report.board import Board, Mark, Spot
-from planner.report.frame import Frame, frame_around, place_labels
+from planner.report.frame import Frame, frame_around
+from planner.report.labels import place_labels, spread
 from planner.report.sentences import in_short
 
 FONT = '"Source Sans", "Source Sans Pro", sans-serif'
@@ -39,14 +40,16 @@ def figure(board: Board, turn: int, dark: bool = False, chosen: str = "", unit: 
     colours = DARK if dark else LIGHT
     spots = board.spots(turn)
     frame = frame_around(spots)
+    stacks, ways = counters(board, spots, turn), board.ways(turn)
+    deep = depths(stacks)
+    spots = spread(spots, frame, deep, ways)
     drawn = go.Figure()
     _draw_coast(drawn, frame, colours)
     _draw_territories(drawn, board, spots, colours)
     _draw_areas(drawn, board, spots, colours)
     _draw_moves(drawn, board, turn, frame, colours)
-    stacks = counters(board, spots, turn)
     draw_counters(drawn, stacks, frame, str(colours["text"]), str(colours["paper"]), unit)
-    labels = place_labels(spots, frame, depths(stacks))
+    labels = place_labels(spots, frame, deep, ways)
     _draw_spots(drawn, board, spots, turn, labels, colours, chosen)
     drawn.update_layout(
         height=frame.height, margin={"l": 0, "r": 0, "t": 0, "b": 0},

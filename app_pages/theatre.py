@@ -24,7 +24,7 @@ def render_theatre(board: Board) -> None:
     """Map and order sheet of one turn; choosing another turn or place redraws only this part of the page."""
     turn = _choose_turn(board)
     left, right = st.columns([3, 2], gap="large")
-    with left:
+    with left, st.container(key="map-side"):  # stays in sight beside a long sheet
         _render_map(board, turn)
     with right:
         if st.session_state.get(PLACE):

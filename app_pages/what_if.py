@@ -49,10 +49,10 @@ def _render_changes(now: session.View, names: Names) -> None:
         )  # fmt: skip
     else:
         note("Choose a unit and a place below, or change a demand, a reading or a priority. Your file stays as it is.")
-    fresh = now.plan is not None and now.overlay != now.plan.kept.overlay
+    fresh = now.plan is None or now.overlay != now.plan.kept.overlay
     st.button(
-        "Solve with these changes", type="primary", shortcut="Ctrl+Enter", width="stretch", key="compare",
-        on_click=asking.ask, args=("trial" if now.plan else "plan",), disabled=not fresh or now.misfit is not None,
+        "Solve with these changes" if now.plan else "Solve", type="primary", shortcut="Ctrl+Enter", width="stretch", key="compare",
+        on_click=asking.ask, args=("trial" if now.plan else "plan",), disabled=not fresh or now.misfit is not None or (now.plan is None and now.errand is not None),
     )  # fmt: skip
 
 
@@ -70,7 +70,8 @@ def _take_back(key: str) -> None:
 
 def _render_result(now: session.View, names: Names) -> None:
     if now.plan is None:
-        note("The plan to compare with comes first; it is being looked for.", heading="No plan yet.")
+        comes = "it is being looked for" if now.errand else "press Solve, or Ctrl+Enter"
+        note(f"The plan to compare with comes first; {comes}.", heading="No plan yet.")
     elif now.trial is None:
         st.header("Two plans side by side", anchor=False)
         changed = now.overlay != now.plan.kept.overlay
