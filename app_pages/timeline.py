@@ -99,6 +99,7 @@ def figure(board: Board, found: tuple[Event, ...], dark: bool) -> go.Figure:
     begins = [number[event.turn] for event in shown]
     ends = [number.get(event.until, number[event.turn]) for event in shown]
     words = [_words(event) for event in shown]
+    right = _right(ends, shown, len(turns))
     drawn.add_scatter(
         x=[x for begin, end in zip(begins, ends, strict=True) for x in (begin, end, None)],
         y=[y for row in rows for y in (row, row, None)], mode="lines", hoverinfo="skip",
@@ -117,7 +118,7 @@ def figure(board: Board, found: tuple[Event, ...], dark: bool) -> go.Figure:
         paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)", hovermode="closest",
         font={"family": FONT, "size": 13, "color": colours["text"]},
         hoverlabel={"bgcolor": colours["paper"], "font": {"family": FONT, "color": colours["text"]}, "align": "left"},
-        xaxis={"tickvals": list(range(len(turns))), "ticktext": list(turns), "range": [-0.3, _right(ends, shown, len(turns))],
+        xaxis={"tickvals": list(range(len(turns))), "ticktext": list(turns), "range": [-0.3, right],
                "gridcolor": colours["border"], "side": "top", "zeroline": False, "fixedrange": True},
         yaxis={"tickvals": rows, "ticktext": [event.label for event in shown], "autorange": "reversed",
                "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": True},
@@ -127,9 +128,8 @@ def figure(board: Board, found: tuple[Event, ...], dark: bool) -> go.Figure:
 
 def _right(ends: list[int], shown: list[Event], turns: int) -> float:
     """How far to the right the words behind the lines reach, in turns, if the whole chart has room for so many."""
-    return max(
-        (end + (turns + 1) * len(event.short) / ACROSS for end, event in zip(ends, shown, strict=True)), default=turns
-    )
+    reach = [end + (turns + 1) * len(event.short) / ACROSS for end, event in zip(ends, shown, strict=True)]
+    return max(turns - 0.3, *reach)
 
 
 def _words(event: Event) -> str:

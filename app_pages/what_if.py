@@ -49,10 +49,11 @@ def _render_changes(now: session.View, names: Names) -> None:
         )  # fmt: skip
     else:
         note("Choose a unit and a place below, or change a demand, a reading or a priority. Your file stays as it is.")
-    fresh = now.plan is None or now.overlay != now.plan.kept.overlay
+    asked = now.plan.kept.overlay == now.overlay if now.plan else now.errand is not None
     st.button(
-        "Solve with these changes" if now.plan else "Solve", type="primary", shortcut="Ctrl+Enter", width="stretch", key="compare",
-        on_click=asking.ask, args=("trial" if now.plan else "plan",), disabled=not fresh or now.misfit is not None or (now.plan is None and now.errand is not None),
+        "Solve with these changes" if now.plan else "Solve", type="primary", shortcut="Ctrl+Enter", width="stretch",
+        key="compare", on_click=asking.ask, args=("trial" if now.plan else "plan",),
+        disabled=asked or now.misfit is not None,
     )  # fmt: skip
 
 
