@@ -99,8 +99,10 @@ def _places(board: Board, turn: int) -> dict[str, str]:
 def _render_legend(board: Board, turn: int) -> None:
     seen = {spot.mark for spot in board.spots(turn)}
     marks = [(GLYPHS[mark], mark.value, INKS[mark]) for mark in Mark if mark in seen]
-    means = sorted({order.option for order in board.moves(turn)} & set(chart.DASHES))
-    lines = [(_LINES[chart.DASHES[word]], word) for word in means]
+    options = {option for option, _, _ in board.legs(turn)}
+    lines = [(_LINES[chart.DASHES[word]], word) for word in sorted(options & set(chart.DASHES))]
+    if options - set(chart.DASHES):
+        lines.append((_LINES["solid"], "other moves" if lines else "moves"))
     show("legend.html", marks=marks, quiet=None in seen, means=lines, territories=bool(board.territories))
 
 

@@ -108,8 +108,8 @@ def around(x: float, y: float, wide: float, high: float = 16.0) -> dict[str, Box
     corners = {
         "top center": (x - wide / 2, y + 9), "bottom center": (x - wide / 2, y - 9 - high),
         "middle right": (x + 10, y - high / 2), "middle left": (x - 10 - wide, y - high / 2),
-        "top right": (x + 5, y + 7), "top left": (x - 5 - wide, y + 7),
-        "bottom right": (x + 5, y - 7 - high), "bottom left": (x - 5 - wide, y - 7 - high),
+        "top right": (x + 8, y + 8), "top left": (x - 8 - wide, y + 8),
+        "bottom right": (x + 8, y - 8 - high), "bottom left": (x - 8 - wide, y - 8 - high),
     }  # fmt: skip
     return {side: (left, low, left + wide, low + high) for side, (left, low) in corners.items()}
 

@@ -196,7 +196,7 @@ def _labels(frame: Frame, spots: tuple[Spot, ...], ways: tuple[Way, ...]) -> Ite
             text, side = placed[spot.id]
             height, aside = side.split()
             x, y = _at(frame, spot.latitude, spot.longitude)
-            away = {"middle": 11.0}.get(height, 5.0)
+            away = {"middle": 11.0}.get(height, 8.0)
             right = {"left": -away, "right": away, "center": 0.0}[aside]
             down = {"top": -11.0, "bottom": 21.0, "middle": 4.5}[height]
             yield Label(text, x + right, y + down, ANCHORS[aside], spot.mark)

@@ -262,3 +262,8 @@ def test_a_name_makes_way_for_an_arrow() -> None:
     up = ((y, x), (y + 0.3, x))
     assert free == "top center"
     assert place_labels(spots, shown, ways=(up,))["brussels"][1] != "top center"
+
+
+def test_no_side_of_a_mark_is_barred_by_the_mark_itself() -> None:
+    mark = (-8.0, -8.0, 8.0, 8.0)
+    assert not [side for side, box in around(0, 0, 70).items() if overlap(box, mark)]
