@@ -85,7 +85,7 @@ def figure(pools: Pools, turns: tuple[str, ...], dark: bool) -> go.Figure:
         where = {"row": number // ACROSS + 1, "col": number % ACROSS + 1}
         _draw(drawn, label, [by.get(turn) for turn in turns], turns, colours, where, first=number == 0)
     drawn.update_layout(
-        height=HEIGHT * rows + 50, margin={"l": 30, "r": 10, "t": 75, "b": 30}, paper_bgcolor="rgba(0,0,0,0)",
+        height=HEIGHT * rows + 50, margin={"l": 30, "r": 10, "t": 75, "b": 50}, paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)", font={"family": FONT, "size": 12, "color": colours["text"]}, barmode="group",
         legend={"orientation": "h", "x": 0, "y": 1, "yref": "container", "yanchor": "top"},
     )  # fmt: skip

@@ -23,7 +23,8 @@ PLACE, UNIT, MAP = "place looked at", "unit looked at", "map"
 def render_theatre(board: Board) -> None:
     """Map and order sheet of one turn; choosing another turn or place redraws only this part of the page."""
     turn = _choose_turn(board)
-    left, right = st.columns([3, 2], gap="large")
+    with st.container(key="theatre"):
+        left, right = st.columns([3, 2], gap="large")
     with left, st.container(key="map-side"):  # stays in sight beside a long sheet
         _render_map(board, turn)
     with right:

@@ -19,8 +19,8 @@ from planner.report.words import opening
 
 MOST_ROWS = 24  # that can be read at a glance
 ROW = 26  # pixels
-LONGEST = 44  # letters behind a line
-ACROSS = 110  # letters that fit beside each other in the chart
+LONGEST = 40  # letters behind a line
+ACROSS = 90  # letters that fit beside each other in the chart
 AWAY = frozenset({Act.WITHDRAW, Act.SCRAP, Act.DISBAND, Act.PERISH, Act.GONE, Act.DISARM, Act.RECALL})
 SYMBOLS = {True: "triangle-down", False: "circle"}
 
@@ -47,7 +47,9 @@ class Event:
     @property
     def short(self) -> str:
         """What is done, behind it."""
-        return shorten(f"{self.verb}, {self.where}", LONGEST, placeholder=" …")
+        _, arrow, to = self.where.rpartition(" → ")
+        words = f"{self.verb} → {to}" if arrow else f"{self.verb}, {self.where}"
+        return shorten(words, LONGEST, placeholder=" …")
 
 
 def events(orders: Iterable[Order], board: Board) -> tuple[Event, ...]:

@@ -29,7 +29,8 @@ def render_what_if() -> None:
     if not render_top(now) or now.base is None:
         return
     names = Names(now.base)
-    left, right = st.columns([2, 3], gap="large")
+    with st.container(key="two-plans"):
+        left, right = st.columns([2, 3], gap="large")
     with left:
         st.header("What if …", anchor=False)
         _render_changes(now, names)
@@ -160,7 +161,8 @@ def _render_partings(plan: session.Answer, trial: session.Answer) -> None:
         with st.expander(f"The forecast differs in {len(later)} {'order' if len(later) == 1 else 'orders'}"):
             show("partings.html", rows=[(row, "") for row in later], turns=True)
     with st.expander("Both order sheets"):
-        left, right = st.columns(2)
+        with st.container(key="two-sheets"):
+            left, right = st.columns(2)
         with left:
             st.subheader("The plan so far", anchor=False)
             render_orders(before, 0)
