@@ -35,8 +35,8 @@ CONFIG = {
 }  # fmt: skip
 
 
-def figure(board: Board, turn: int, dark: bool = False, chosen: str = "", unit: str = "") -> go.Figure:
-    """The map of one turn, with the place and the unit that are looked at."""
+def figure(board: Board, turn: int, dark: bool = False, chosen: str = "") -> go.Figure:
+    """The map of one turn, with a ring around the place that is looked at."""
     colours = DARK if dark else LIGHT
     spots = board.spots(turn)
     frame = frame_around(spots)
@@ -48,7 +48,7 @@ def figure(board: Board, turn: int, dark: bool = False, chosen: str = "", unit: 
     _draw_territories(drawn, board, spots, colours)
     _draw_areas(drawn, board, spots, colours)
     _draw_moves(drawn, board, turn, frame, colours)
-    draw_counters(drawn, stacks, frame, str(colours["text"]), str(colours["paper"]), unit)
+    draw_counters(drawn, stacks, frame, str(colours["text"]), str(colours["paper"]))
     labels = place_labels(spots, frame, deep, ways)
     _draw_spots(drawn, board, spots, turn, labels, colours, chosen)
     drawn.update_layout(
@@ -138,6 +138,7 @@ def _draw_arrows(
             "symbol": "arrow", "angleref": "previous", "color": colour, "opacity": 1, "standoff": 9,
             "size": [size for _ in arrows for size in (0, 0, 15, 0)],
         },
+        unselected={"marker": {"opacity": 1}},
     )  # fmt: skip
     drawn.add_scatter(
         x=xs[1::4], y=ys[1::4], mode="markers", hoverinfo="text", hovertext=[words for _, _, words in arrows],
@@ -171,7 +172,7 @@ def _draw_spots(
                          "color": [colours["text"] if spot.id == chosen else colours["paper"] if mark else colours[mark]
                                    for spot in some]},
             },
-            selected={"marker": {"opacity": 1}},
+            selected={"marker": {"opacity": 1, "size": SIZES[mark] + 7}},
             unselected={"marker": {"opacity": 1}, "textfont": {"color": colours["soft" if mark is None else "text"]}},
         )  # fmt: skip
 

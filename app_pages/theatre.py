@@ -16,6 +16,7 @@ from planner.report.names import measured
 from planner.report.sentences import in_short, in_words, line_of
 
 PLACE, UNIT, MAP = "place looked at", "unit looked at", "map"
+RING = "ring on the map"  # around a place that was not clicked: a click is shown by the map itself, without a new one
 
 
 @st.fragment
@@ -64,6 +65,13 @@ def _take_click() -> None:
     if clicked:
         st.session_state[PLACE] = clicked[0]
         st.session_state[UNIT] = clicked[1] if len(clicked) > 1 else None
+        if st.session_state.get(RING):
+            st.session_state[RING] = clicked[0]
+
+
+def _take_choice() -> None:
+    """Look at the place that was chosen from the list."""
+    st.session_state[RING] = st.session_state[PLACE]
 
 
 def _render_map(board: Board, turn: int) -> None:
@@ -72,12 +80,13 @@ def _render_map(board: Board, turn: int) -> None:
         note("None of this scenario's places is in the atlas; give them latitude and longitude to see a map.")
         return
     chosen = st.session_state.get(PLACE)
-    st.plotly_chart(
-        chart.figure(board, turn, dark=st.context.theme.type == "dark", chosen=chosen or "",
-                     unit=st.session_state.get(UNIT) or ""),
-        key=MAP, on_select=_take_click, selection_mode="points", theme=None, config=chart.CONFIG,
-        alt=in_words(board, turn),
-    )  # fmt: skip
+    ring = st.session_state.get(RING) or ""
+    drawn = chart.figure(board, turn, dark=st.context.theme.type == "dark", chosen=ring)
+    with st.container(key="map-frame", height=round(drawn.layout.height)):  # one map is put in the other's place
+        st.plotly_chart(
+            drawn, key=MAP, on_select=_take_click, selection_mode="points", theme=None, config=chart.CONFIG,
+            alt=in_words(board, turn),
+        )  # fmt: skip
     _render_legend(board, turn)
     _render_boxes(board, turn)
     places = _places(board, turn)
@@ -86,6 +95,7 @@ def _render_map(board: Board, turn: int) -> None:
     st.selectbox(
         "Look at a place", tuple(places), index=None, format_func=places.__getitem__, key=PLACE,
         placeholder="Click a place on the map, or choose one here", label_visibility="collapsed",
+        on_change=_take_choice,
     )  # fmt: skip
     with st.expander("The map as a table"):
         show("places.html", rows=_as_table(board, turn))

@@ -19,31 +19,28 @@ from planner.report.names import Names
 
 @calmly
 def render_this_turn() -> None:
-    """The whole page."""
+    """The whole page; while there is no plan, the position as it stands in its place."""
     now = session.view()
     if not render_top(now):
         return
+    answer = now.plan if now.plan and now.plan.advice.plan else now.standing
+    with st.container():  # always there, so that the map below keeps its place and is not drawn twice
+        _render_head(now, answer)
+    if answer:
+        _render_answer(answer)
+
+
+def _render_head(now: session.View, answer: session.Answer | None) -> None:
+    """What stands against the plan, and what is lost."""
     if now.plan and now.errand is None:
         _render_doubts(now, now.plan)
-    if now.plan and now.plan.advice.plan:
-        _render_answer(now.plan)
-    elif now.standing:
-        _render_position(now, now.standing)
-
-
-def _render_position(now: session.View, standing: session.Answer) -> None:
-    """While there is no plan: the position, its checks and what they cost if nobody is given an order."""
-    if now.plan and now.errand is None:
         render_objections(now.plan.advice)
-    board = Board(standing.scenario, standing.advice)
-    render_standing(standing.advice)
-    render_warnings(standing.advice)
-    render_theatre(board)
-    checks, losses = st.tabs(["Checks", "Losses"])
-    with checks:
-        render_checks(board)
-    with losses:
-        render_penalties(standing.advice)
+    if answer:
+        if answer.advice.plan:
+            render_totals(answer.advice)
+        else:
+            render_standing(answer.advice)
+        render_warnings(answer.advice)
 
 
 def _render_doubts(now: session.View, plan: session.Answer) -> None:
@@ -62,9 +59,6 @@ def _render_doubts(now: session.View, plan: session.Answer) -> None:
 
 def _render_answer(answer: session.Answer) -> None:
     advice, board = answer.advice, Board(answer.scenario, answer.advice)
-    render_objections(advice)
-    render_totals(advice)
-    render_warnings(advice)
     render_theatre(board)
     checks, losses, budgets, rulings, proof = st.tabs(["Checks", "Losses", "Budgets", "Rulings", "Proof"])
     with checks:
@@ -76,5 +70,7 @@ def _render_answer(answer: session.Answer) -> None:
     with rulings:
         render_rulings(advice)
     with proof:
+        if advice.plan is None:
+            note("There are no orders yet that could be proven.")
         render_tiers(advice)
         render_provenance(advice)
