@@ -116,6 +116,21 @@ def test_another_scenario_is_solved_when_chosen(opened) -> None:
     expect(badge(page)).to_contain_text("Proven optimal")
 
 
+def test_another_scenario_keeps_its_own_number_of_turns(opened) -> None:
+    """The browser must not hand the four turns of Belgium to the three of the Atlantic Wall."""
+    page = opened()
+    expect(badge(page)).to_be_visible()
+    page.get_by_role("combobox", name="Scenario").click()
+    page.get_by_role("option", name=re.compile("Atlantic Wall")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The Atlantic Wall, April 1944")
+    expect(badge(page)).to_contain_text("Proven optimal")
+    expect(page.get_by_role("spinbutton", name="Turns to plan")).to_have_value("3")
+    page.wait_for_timeout(2_000)  # what the browser sends of itself comes late
+    expect(page.get_by_role("spinbutton", name="Turns to plan")).to_have_value("3")
+    expect(page.get_by_text("These orders answer an earlier question.")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
 def test_stop_ends_a_long_search(opened) -> None:
     page = opened()
     expect(badge(page)).to_be_visible()
