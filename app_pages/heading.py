@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from app_pages.changes import wish_said
 from app_pages.paper import note, show
 from models.advice import Advice
 from models.position import Position
 from models.quantities import pretty
-from planner.report.names import currency, tier, titled
+from planner.report.names import Names, currency, tier, titled
 from planner.report.verdicts import badge_of, calm, objections
 
 MOST_FIGURES = 4  # that fit side by side on a laptop
@@ -23,10 +24,11 @@ def render_title(scenario: Position, advice: Advice | None = None) -> None:
     show("title.html", title=title, side=side, turn=turn, badge=badge)
 
 
-def render_objections(advice: Advice) -> None:
+def render_objections(advice: Advice, names: Names) -> None:
     """What stands against the plan: a dispute, orders the audit refuses, wishes that cannot be had together."""
     for found in objections(advice):
-        note(found.text, kind=found.kind, heading=found.heading, lines=found.lines)
+        lines = tuple(wish_said(line, names) for line in found.lines)
+        note(found.text, kind=found.kind, heading=found.heading, lines=lines)
 
 
 def render_totals(advice: Advice, compact: bool = False) -> None:

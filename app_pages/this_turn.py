@@ -34,7 +34,7 @@ def _render_head(now: session.View, answer: session.Answer | None) -> None:
     """What stands against the plan, and what is lost."""
     if now.plan and now.errand is None:
         _render_doubts(now, now.plan)
-        render_objections(now.plan.advice)
+        render_objections(now.plan.advice, Names(now.plan.scenario))
     if answer:
         if answer.advice.plan:
             render_totals(answer.advice)

@@ -50,7 +50,8 @@ def _render_changes(now: session.View, names: Names) -> None:
         )  # fmt: skip
     else:
         note("Choose a unit and a place below, or change a demand, a reading or a priority. Your file stays as it is.")
-    asked = now.plan.kept.overlay == now.overlay if now.plan else now.errand is not None
+    asked = now.plan is not None and now.plan.kept.overlay == now.overlay
+    asked = asked or (now.errand is not None and now.errand.overlay == now.overlay)
     st.button(
         "Solve with these changes" if now.plan else "Solve", type="primary", shortcut="Ctrl+Enter", width="stretch",
         key="compare", on_click=asking.ask, args=("trial" if now.plan else "plan",),
@@ -90,7 +91,7 @@ def _render_trial(now: session.View, plan: session.Answer, trial: session.Answer
     if trial.kept.overlay != now.overlay:
         note("Solve again to see them in the plan.", kind="warn", heading="Your changes have gone on since.")
     if trial.advice.plan is None:
-        render_objections(trial.advice)
+        render_objections(trial.advice, names)
         return
     _render_price(now, plan, trial, names)
     show("compared.html", rows=sums(plan.advice, trial.advice))

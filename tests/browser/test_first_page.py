@@ -83,7 +83,8 @@ def test_the_first_useful_content_comes_within_three_seconds(opened) -> None:
 
 
 def test_the_position_is_shown_while_the_orders_are_looked_for(opened, scenarios) -> None:
-    (scenarios / "hard_position.yaml").write_text((scenarios / "hard.yaml").read_text(encoding="utf-8"))
+    text = (scenarios / "hard.yaml").read_text(encoding="utf-8")
+    (scenarios / "hard_position.yaml").write_text(text.replace("A hard theatre", "Another hard one"), encoding="utf-8")
     page = opened(where="?scenario=hard_position")
     stop = page.get_by_test_id("stMain").get_by_role("button", name="Stop")
     expect(page.get_by_text("as things stand").first).to_be_visible()

@@ -12,7 +12,6 @@ from streamlit.testing.v1 import AppTest
 from app_pages import heading
 from models.plan import TierResult
 from models.settings import Progress
-from planner.audit import audit
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
 BOLD = "**Loud** <img src=x onerror=alert(1)> [a](http://b)"
@@ -108,11 +107,11 @@ def test_a_plan_without_proof_says_what_was_found_and_what_is_needed() -> None:
 def test_impossible_wishes_are_listed(page: AppTest, desk) -> None:
     nothing = {"totals": {}, "orders": (), "demands": (), "penalties": (), "plan": None}
     desk.answer = lambda *_: FakeJob(
-        page_samples.advice(status="impossible", conflict=("719 Static cannot come to stand at Liège",), **nothing)
+        page_samples.advice(status="impossible", conflict=("pin 719 Static=liege", "forbid 65 Inf=brussels"), **nothing)
     )
     said = words(page.run())
     assert "Impossible as asked" in said
-    assert "719 Static cannot come to stand at Liège" in said
+    assert "These cannot all be had together: 719 Static Division in Liège 65 Infantry Division not in Brussels" in said
     assert "Nothing is lost" not in said
 
 
@@ -278,58 +277,3 @@ def test_reports_and_plan_can_be_taken_home(page: AppTest) -> None:
     buttons = [element for element in page.run().sidebar if element.type == "download_button"]
     labels = [button.proto.label for button in buttons]
     assert labels == ["Report to read or print", "Workbook", "Text for play by mail", "Save the plan"]
-
-
-def test_the_position_as_it_stands_is_shown_while_the_orders_are_looked_for(page: AppTest, desk) -> None:
-    """Four cities want 2 REs each; Brussels and Gent have theirs, the box offsets 3 of the other 4: 1 attack a turn."""
-    desk.answer = lambda *_: FakeJob(page_samples.advice(), runs=True)
-    page.run()
-    said = words(page)
-    assert "Extra partisan attacks 2 as things stand" in said
-    assert "Standing guard already Brussels: 65 Infantry Division" in said
-    assert [header.value for header in page.header] == ["As things stand"]
-    assert page.get("plotly_chart")
-    assert "Nothing is lost under this plan" not in said
-
-
-def test_a_position_in_which_nothing_is_lost_says_so_before_there_is_a_plan(page: AppTest, desk, folder: Path) -> None:
-    """The box holds 8 REs, as many as the four cities want."""
-    text = BELGIUM.replace("res: 1, count: 3", "res: 1, count: 8").replace("kind: box, res: 3", "kind: box, res: 8")
-    (folder / "belgium_43_thin.yaml").write_text(text, encoding="utf-8")
-    desk.answer = lambda *_: FakeJob(page_samples.advice(), runs=True)
-    said = words(page.run())
-    assert "Nothing is lost as things stand." in said
-    assert "What is short Nothing: every check of this turn is met." in said
-
-
-def test_sums_that_the_audit_cannot_be_sure_of_are_not_shown(
-    page: AppTest, desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    unsure = audit(page_samples.scenario()).model_copy(update={"exact": False})
-    monkeypatch.setattr("planner.advise.audit", lambda *_: unsure)
-    desk.answer = lambda *_: FakeJob(page_samples.advice(), runs=True)
-    said = words(page.run())
-    assert "only the search can tell what is lost as things stand" in said
-    assert "Extra partisan attacks 2" not in said
-
-
-def test_impossible_wishes_leave_the_position_in_sight(page: AppTest, desk) -> None:
-    nothing = {"totals": {}, "orders": (), "demands": (), "penalties": (), "plan": None}
-    desk.answer = lambda *_: FakeJob(page_samples.advice(status="impossible", conflict=("no",), **nothing))
-    page.run()
-    assert "These cannot all be had together: no" in words(page)
-    assert "Extra partisan attacks 2 as things stand" in words(page)
-
-
-def test_a_position_without_orders_says_how_to_get_them(page: AppTest, desk) -> None:
-    """As after Undo, back to where nothing was solved yet."""
-    job = FakeJob(page_samples.advice(), runs=True)
-    desk.answer = lambda *_: job
-    page.run()
-    page.number_input[0].set_value(3).run()
-    job.running = False
-    page.run()
-    page.button(key="undo").click().run()
-    assert "There are no orders yet. Press Solve, or Ctrl+Enter." in words(page)
-    page.button(key="solve").click().run()
-    assert "Rail 3 REs" in words(page)
