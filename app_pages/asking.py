@@ -133,7 +133,7 @@ def _answered(now: session.View, errand: session.Errand, advice: Advice) -> sess
         state = now.state.model_copy(update={"trial": kept})
         return session.save(replace(now, trial=answer, prices=()), state, "after comparing")
     state = now.state.model_copy(update={"plan": kept, "trial": None})
-    return session.save(replace(now, plan=answer, trial=None, prices=()), state, "after solve")
+    return session.save(session.stood(replace(now, plan=answer, trial=None, prices=())), state, "after solve")
 
 
 def stop() -> None:

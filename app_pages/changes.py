@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from models.overlay import Change
 from planner.report.names import Names, currency, tier, titled
 
@@ -33,3 +35,12 @@ def said(change: Change, names: Names) -> str:
     if change.kind == "worth":
         return f"worth of {currency(change.of[0])}: {change.value}"
     return f"{change.value} turns to plan"
+
+
+def wish_said(wish: str, names: Names) -> str:
+    """A wish that cannot be granted, as the planner names it ('pin 719 Static=gent: reason'), in a player's words."""
+    found = re.fullmatch(r"(pin|forbid) (.+)=([^=:]+)(: .+)?", wish)
+    if not found:
+        return wish
+    kind, unit, place, why = found.groups()
+    return f"{names.unit(unit)} {'in' if kind == 'pin' else 'not in'} {names.place(place)}{why or ''}"

@@ -10,7 +10,8 @@ import plotly.graph_objects as go
 from app_pages.counters import counters, depths, draw_counters
 from planner import atlas
 from planner.report.board import Board, Mark, Spot
-from planner.report.frame import Frame, frame_around, place_labels
+from planner.report.frame import Frame, frame_around
+from planner.report.labels import place_labels, spread
 from planner.report.sentences import in_short
 
 FONT = '"Source Sans", "Source Sans Pro", sans-serif'
@@ -34,19 +35,21 @@ CONFIG = {
 }  # fmt: skip
 
 
-def figure(board: Board, turn: int, dark: bool = False, chosen: str = "", unit: str = "") -> go.Figure:
-    """The map of one turn, with the place and the unit that are looked at."""
+def figure(board: Board, turn: int, dark: bool = False, chosen: str = "") -> go.Figure:
+    """The map of one turn, with a ring around the place that is looked at."""
     colours = DARK if dark else LIGHT
     spots = board.spots(turn)
     frame = frame_around(spots)
+    stacks, ways = counters(board, spots, turn), board.ways(turn)
+    deep = depths(stacks)
+    spots = spread(spots, frame, deep, ways)
     drawn = go.Figure()
     _draw_coast(drawn, frame, colours)
     _draw_territories(drawn, board, spots, colours)
     _draw_areas(drawn, board, spots, colours)
     _draw_moves(drawn, board, turn, frame, colours)
-    stacks = counters(board, spots, turn)
-    draw_counters(drawn, stacks, frame, str(colours["text"]), str(colours["paper"]), unit)
-    labels = place_labels(spots, frame, depths(stacks))
+    draw_counters(drawn, stacks, frame, str(colours["text"]), str(colours["paper"]))
+    labels = place_labels(spots, frame, deep, ways)
     _draw_spots(drawn, board, spots, turn, labels, colours, chosen)
     drawn.update_layout(
         height=frame.height, margin={"l": 0, "r": 0, "t": 0, "b": 0},
@@ -135,6 +138,7 @@ def _draw_arrows(
             "symbol": "arrow", "angleref": "previous", "color": colour, "opacity": 1, "standoff": 9,
             "size": [size for _ in arrows for size in (0, 0, 15, 0)],
         },
+        unselected={"marker": {"opacity": 1}},
     )  # fmt: skip
     drawn.add_scatter(
         x=xs[1::4], y=ys[1::4], mode="markers", hoverinfo="text", hovertext=[words for _, _, words in arrows],
@@ -168,7 +172,7 @@ def _draw_spots(
                          "color": [colours["text"] if spot.id == chosen else colours["paper"] if mark else colours[mark]
                                    for spot in some]},
             },
-            selected={"marker": {"opacity": 1}},
+            selected={"marker": {"opacity": 1, "size": SIZES[mark] + 7}},
             unselected={"marker": {"opacity": 1}, "textfont": {"color": colours["soft" if mark is None else "text"]}},
         )  # fmt: skip
 

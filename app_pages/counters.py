@@ -64,14 +64,11 @@ def symbol_of(unit: str, names: Names) -> str:
     return SYMBOLS[known.sign if known else ""]
 
 
-def draw_counters(
-    drawn: go.Figure, found: tuple[Counter, ...], frame: Frame, ink: str, paper: str, chosen: str
-) -> None:
+def draw_counters(drawn: go.Figure, found: tuple[Counter, ...], frame: Frame, ink: str, paper: str) -> None:
     """Put the counters on the map; a click on one tells its place and its unit."""
     if not found:
         return
     pixel = 1 / (frame.pixels * frame.stretch)  # in degrees: a click finds a counter only where its point really is
-    lit = {"marker": {"opacity": 1}}
     drawn.add_scatter(
         x=[counter.spot.longitude for counter in found],
         y=[counter.spot.latitude - pixel * (FIRST + STEP * counter.depth) for counter in found],
@@ -82,7 +79,7 @@ def draw_counters(
             "symbol": [counter.symbol for counter in found],
             "size": 9, "opacity": 1,
             "color": paper,
-            "line": {"color": ink, "width": [2.5 if counter.unit == chosen else 1.2 for counter in found]},
+            "line": {"color": ink, "width": 1.2},
         },
-        selected=lit, unselected=lit,
+        selected={"marker": {"opacity": 1, "size": 14}}, unselected={"marker": {"opacity": 1}},
     )  # fmt: skip

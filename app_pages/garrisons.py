@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 import streamlit as st
 
@@ -13,6 +14,7 @@ from app_pages.mishaps import calmly
 from app_pages.paper import note, show
 from app_pages.top import render_top
 from models.findings import DemandFinding
+from models.problem import Check
 from models.quantities import pretty
 from planner.report.board import GLYPHS, INKS, Board, Mark, asks, mark_of
 from planner.report.names import Names, measured
@@ -26,10 +28,9 @@ def render_garrisons() -> None:
     now = session.view()
     if not render_top(now):
         return
-    if now.plan is None:
-        note("The checks are shown as soon as there is a plan.")
-        return
-    _render(Board(now.plan.scenario, now.plan.advice))
+    answer = now.plan if now.plan and now.plan.advice.plan else now.standing
+    if answer:
+        _render(Board(answer.scenario, answer.advice))
 
 
 @st.fragment
@@ -80,28 +81,27 @@ def _section(demand: DemandFinding, names: Names) -> str:
 def _filtered(board: Board) -> list[DemandFinding]:
     """The demands that fit what the player wants to see."""
     names = board.names
-    first, second, third, fourth = st.columns([3, 3, 3, 3])
-    whose = first.selectbox("Position", (PLANNED, UNTOUCHED), key="checks of")
+    first, second, third, fourth, fifth = st.columns(5)
+    whose = first.selectbox("Position", (PLANNED, UNTOUCHED) if board.advice.plan else (UNTOUCHED,), key="checks of")
     found = [demand for demand in _all(board, str(whose)) if asks(demand)]
     groups = sorted({names.group(demand) for demand in found})
     wanted = second.multiselect("Zone or garrison", groups, key="groups wanted", placeholder="All of them")
-    results = third.multiselect(
+    known = {demand.check for demand in found}
+    phases = third.multiselect(
+        "Phase", [check.value for check in Check if check in known], format_func=str.capitalize, key="check wanted",
+        placeholder="All of them",
+    )  # fmt: skip
+    results = fourth.multiselect(
         "Result", tuple(Mark), format_func=lambda mark: f"{GLYPHS[mark]} {mark.value}", key="marks wanted",
         placeholder="All of them",
     )  # fmt: skip
-    words = fourth.text_input("Search", key="checks searched", placeholder="Place, unit, rule …")
-    phases = sorted({demand.check for demand in found})
-    phase = None
-    if len(phases) > 1:
-        phase = st.segmented_control(
-            "Check", phases, key="check wanted", format_func=str.capitalize, label_visibility="collapsed"
-        )
+    words = fifth.text_input("Search", key="checks searched", placeholder="Place, unit, rule …")
     return [
         demand
         for demand in found
         if (not wanted or names.group(demand) in wanted)
         and (not results or mark_of(demand) in results)
-        and (not phase or demand.check == phase)
+        and (not phases or demand.check in phases)
         and _holds(demand, str(words or ""), names)
     ]
 
@@ -156,6 +156,15 @@ def grid(demands: Iterable[DemandFinding], names: Names) -> list[tuple[str, list
     return list(groups.items())
 
 
+def _alike(demand: DemandFinding, names: Names) -> list[tuple[list[str], Fraction]]:
+    """Who counts, counters that are alike together, and for how much."""
+    found: dict[str, tuple[list[str], Fraction]] = {}
+    for row in (*demand.units, *demand.others):
+        units, amount = found.get(names.unit(row.unit), ([], Fraction(0)))
+        found[names.unit(row.unit)] = ([*units, row.unit], amount + row.amount)
+    return list(found.values())
+
+
 def _render_one(chosen: list[DemandFinding], board: Board) -> None:
     """One check in full: what the rule asks, who counts, who stands by."""
     names = board.names
@@ -167,8 +176,11 @@ def _render_one(chosen: list[DemandFinding], board: Board) -> None:
     by_key = {f"{demand.id} {demand.check}": demand for demand in worst_first}
     key = st.selectbox("One check in full", tuple(labels), format_func=labels.__getitem__, key="check looked at")
     demand = by_key[str(key)]
-    amounts = [(names.unit(row.unit), pretty(row.amount)) for row in (*demand.units, *demand.others)]
-    present = [(names.unit(row.unit), row.why) for row in demand.present]
+    amounts = [(names.listed(alike), pretty(amount)) for alike, amount in _alike(demand, names)]
+    present = [
+        (names.listed(row.unit for row in demand.present if row.why == why), why)
+        for why in dict.fromkeys(row.why for row in demand.present)
+    ]
     with st.container(border=True):
         mark = mark_of(demand)
         show(

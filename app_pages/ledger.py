@@ -15,6 +15,9 @@ from planner.report.words import provenance_rows
 
 def render_penalties(advice: Advice) -> None:
     """What is lost under the plan and why it is not less; folded away, what would be lost with no orders."""
+    if advice.plan is None:
+        _penalties(advice.penalties_now, "Nothing is lost as things stand.")
+        return
     _penalties(advice.penalties, "Nothing is lost under this plan.")
     if advice.remarks:
         note("Why the plan does so:", lines=advice.remarks)

@@ -13,11 +13,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from models.quantities import pretty
 from planner.report.names import res
+from planner.report.words import opening
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _JINJA = Environment(loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 _JINJA.filters["pretty"] = pretty
 _JINJA.filters["res"] = res
+_JINJA.filters["opening"] = opening
 
 
 def html_of(template: str, **values: object) -> str:

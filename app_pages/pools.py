@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable
 from fractions import Fraction
+from textwrap import wrap
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -52,7 +54,8 @@ def render_pools(lines: Iterable[BudgetLine], names: Names, turns: tuple[str, ..
     drawn = order
     if len(order) > ACROSS:
         drawn = st.multiselect(
-            "Drawn", order, default=order[:MOST_DRAWN], key=f"drawn {heading} {hash(tuple(order))}", wrap=True,
+            "Pools and limits that are drawn", order,
+            default=order[:MOST_DRAWN], key=f"drawn {heading} {hash(tuple(order))}", wrap=True,
         )  # fmt: skip
     if drawn:
         st.plotly_chart(
@@ -73,16 +76,16 @@ def figure(pools: Pools, turns: tuple[str, ...], dark: bool) -> go.Figure:
     """One small chart for each pool: bars for what comes in and goes out, a line for what is left."""
     colours = DARK if dark else LIGHT
     rows = -(-len(pools) // ACROSS)
-    titles = [label if len(label) <= 36 else f"{label[:35]}…" for label in pools]
+    titles = ["<br>".join(wrap(html.escape(label), 34)[:2]) for label in pools]
     drawn = make_subplots(
-        rows=rows, cols=ACROSS, subplot_titles=titles, vertical_spacing=min(0.5, 60 / (HEIGHT * rows)),
+        rows=rows, cols=ACROSS, subplot_titles=titles, vertical_spacing=min(0.5, 75 / (HEIGHT * rows)),
         horizontal_spacing=0.07,
     )  # fmt: skip
     for number, (label, by) in enumerate(pools.items()):
         where = {"row": number // ACROSS + 1, "col": number % ACROSS + 1}
         _draw(drawn, label, [by.get(turn) for turn in turns], turns, colours, where, first=number == 0)
     drawn.update_layout(
-        height=HEIGHT * rows + 50, margin={"l": 30, "r": 10, "t": 60, "b": 30}, paper_bgcolor="rgba(0,0,0,0)",
+        height=HEIGHT * rows + 50, margin={"l": 30, "r": 10, "t": 75, "b": 50}, paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)", font={"family": FONT, "size": 12, "color": colours["text"]}, barmode="group",
         legend={"orientation": "h", "x": 0, "y": 1, "yref": "container", "yanchor": "top"},
     )  # fmt: skip

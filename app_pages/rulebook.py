@@ -16,7 +16,8 @@ from models.advice import Advice
 from planner.rules.clauses import Clause, clauses
 
 STATUS = {"implemented": "in the planner", "shown": "shown, not planned", "not": "left out"}
-MOST_SHOWN = 80
+MOST_SHOWN = 80  # at first, and more with each wish for more
+SHOWN = "clauses shown"
 
 
 @dataclass(frozen=True)
@@ -96,17 +97,23 @@ def _render_clauses(advice: Advice | None) -> None:
     if not chosen:
         note("No clause fits; try fewer words.")
         return
-    shown = chosen[:MOST_SHOWN]
+    most = int(st.session_state.get(SHOWN, MOST_SHOWN))
+    shown = chosen[:most]
     rulings = advice.rulings if advice else {}
     rows = [
         (clause, STATUS[clause.status], bitten.get(clause.section),
          [(name, rulings.get(name, ""), name in (advice.rulings_changed if advice else {})) for name in clause.ruling])
         for clause in shown
     ]  # fmt: skip
-    note(
-        f"{len(chosen)} of {len(every)} clauses" + (f"; the first {MOST_SHOWN} are shown." if chosen != shown else ".")
-    )
+    told = f"{len(chosen)} of {len(every)} clauses, those that bite in this scenario first"
+    note(told + (f"; {len(shown)} of them are shown." if chosen != shown else "."))
     show("clauses.html", rows=rows)
+    if chosen != shown:
+        st.button(f"Show {min(MOST_SHOWN, len(chosen) - most)} more", on_click=_show_more, args=(most,), key="more")
+
+
+def _show_more(most: int) -> None:
+    st.session_state[SHOWN] = most + MOST_SHOWN
 
 
 def _render_coverage(every: tuple[Clause, ...]) -> None:
@@ -134,11 +141,12 @@ def _filtered(every: tuple[Clause, ...], bitten: dict[str, Bite], changed: dict[
         "Those left out": lambda clause: clause.status == "not",
     }
     fits = tests.get(str(which), lambda _: True)
-    return [
+    found = [
         clause
         for clause in every
         if fits(clause) and (chapter is None or chapter_of(clause) == chapter) and _holds(clause, words)
     ]
+    return sorted(found, key=lambda clause: clause.section not in bitten)
 
 
 def _holds(clause: Clause, words: str) -> bool:

@@ -16,6 +16,7 @@ from models.advice import Advice
 from models.overlay import Change, Overlay
 from models.position import Position
 from planner import worker
+from planner.advise import as_it_stands
 from planner.campaigns import Campaign, Entry, Kept, State
 from planner.load import BadInput
 from planner.overlays import applied
@@ -61,6 +62,7 @@ class View:
     entry: Entry | None = None
     state: State = NOTHING
     plan: Answer | None = None
+    standing: Answer | None = None  # where there is no plan: the position if nobody is given an order
     trial: Answer | None = None
     errand: Errand | None = None
     heard: tuple[worker.Progress, ...] = ()  # the latest of each tier
@@ -120,9 +122,20 @@ def fitted(now: View) -> View:
     if now.base is None:
         return now
     try:
-        return replace(now, scenario=applied(now.base, now.overlay), misfit=None)
+        scenario = applied(now.base, now.overlay)
     except BadInput as misfit:
         return replace(now, misfit=misfit)
+    return stood(replace(now, scenario=scenario, misfit=None))
+
+
+def stood(now: View) -> View:
+    """The view with the position as it stands, which is all there is to show while there is no plan."""
+    if now.scenario is None or (now.plan and now.plan.advice.plan):
+        return replace(now, standing=None)
+    if now.standing and now.standing.scenario == now.scenario:
+        return now
+    kept = Kept(overlay=now.overlay, written=now.written, advice="")
+    return replace(now, standing=Answer(kept, now.scenario, as_it_stands(now.scenario)))
 
 
 def _answer(now: View, kept: Kept | None) -> Answer | None:

@@ -13,6 +13,7 @@ from models.overlay import Change
 
 LIMITS = (5, 15, 30, 60, 120, 300, 600)  # seconds
 MOST_MOMENTS = 200
+TURNS = "turns to plan"
 
 
 @calmly
@@ -54,9 +55,9 @@ def _choose(entries: tuple[library.Entry, ...]) -> library.Entry:
 
 def _render_question(now: session.View, purpose: str) -> None:
     if now.base is not None:
-        horizon = (now.scenario or now.base).horizon
-        key = f"turns {now.file} {horizon}"
-        st.number_input("Turns to plan", 1, 12, horizon, key=key, on_change=_take_turns, args=(key,))
+        # One name for all scenarios: under a new name the browser would hand the last scenario's number to the next.
+        st.session_state[TURNS] = (now.scenario or now.base).horizon
+        st.number_input("Turns to plan", 1, 12, key=TURNS, on_change=_take_turns)
     st.select_slider(
         "Search for at most", LIMITS, session.LIMIT, format_func=lambda seconds: f"{seconds} s", key="time limit"
     )
@@ -67,8 +68,8 @@ def _render_question(now: session.View, purpose: str) -> None:
         )  # fmt: skip
 
 
-def _take_turns(key: str) -> None:
-    turns = int(st.session_state[key])
+def _take_turns() -> None:
+    turns = int(st.session_state[TURNS])
     base = session.view().base
     gone = session.view().overlay.of("horizon")
     new = [] if base and base.horizon == turns else [Change(kind="horizon", value=str(turns))]

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
 from app_pages import chart
 from app_pages.mishaps import calmly
-from app_pages.orders import render_orders
+from app_pages.orders import render_no_orders, render_orders
 from app_pages.paper import note, show
 from app_pages.unit_options import render_options
 from models.findings import DemandFinding
 from models.quantities import pretty
 from planner.report.board import GLYPHS, INKS, Board, Mark, mark_of, worst
+from planner.report.names import measured
 from planner.report.sentences import in_short, in_words, line_of
 
 PLACE, UNIT, MAP = "place looked at", "unit looked at", "map"
+RING = "ring on the map"  # around a place that was not clicked: a click is shown by the map itself, without a new one
 
 
 @st.fragment
@@ -23,27 +24,38 @@ PLACE, UNIT, MAP = "place looked at", "unit looked at", "map"
 def render_theatre(board: Board) -> None:
     """Map and order sheet of one turn; choosing another turn or place redraws only this part of the page."""
     turn = _choose_turn(board)
-    left, right = st.columns([3, 2], gap="large")
-    with left:
+    with st.container(key="theatre"):
+        left, right = st.columns([3, 2], gap="large")
+    with left, st.container(key="map-side"):  # stays in sight beside a long sheet
         _render_map(board, turn)
     with right:
         if st.session_state.get(PLACE):
             _render_place(board, turn, st.session_state[PLACE])
-        st.header("Orders" if turn == 0 else "Forecast", anchor=False)
-        if turn:
+        st.header(_heading(board, turn), anchor=False)
+        if turn and board.advice.plan:
             note("Later turns are what the plan expects, not orders; they will be planned again when their turn comes.")
-        render_orders(board, turn)
+        if board.advice.plan:
+            render_orders(board, turn)
+        else:
+            render_no_orders(board, turn)
 
 
 def _choose_turn(board: Board) -> int:
     if len(board.turns) == 1:
         return 0
-    labels = {n: f"{turn}, {'orders' if n == 0 else 'forecast'}" for n, turn in enumerate(board.turns)}
+    later = "forecast" if board.advice.plan else "if nobody moves"
+    labels = {n: f"{turn}, {later if n else _heading(board, n).lower()}" for n, turn in enumerate(board.turns)}
     chosen = st.segmented_control(
         "Turn", tuple(labels), format_func=labels.__getitem__, default=0, required=True, label_visibility="collapsed",
         key=f"turn of {board.turns}",
     )  # fmt: skip
     return int(chosen or 0)
+
+
+def _heading(board: Board, turn: int) -> str:
+    if board.advice.plan is None:
+        return "As things stand"
+    return "Orders" if turn == 0 else "Forecast"
 
 
 def _take_click() -> None:
@@ -53,6 +65,13 @@ def _take_click() -> None:
     if clicked:
         st.session_state[PLACE] = clicked[0]
         st.session_state[UNIT] = clicked[1] if len(clicked) > 1 else None
+        if st.session_state.get(RING):
+            st.session_state[RING] = clicked[0]
+
+
+def _take_choice() -> None:
+    """Look at the place that was chosen from the list."""
+    st.session_state[RING] = st.session_state[PLACE]
 
 
 def _render_map(board: Board, turn: int) -> None:
@@ -61,12 +80,13 @@ def _render_map(board: Board, turn: int) -> None:
         note("None of this scenario's places is in the atlas; give them latitude and longitude to see a map.")
         return
     chosen = st.session_state.get(PLACE)
-    st.plotly_chart(
-        chart.figure(board, turn, dark=st.context.theme.type == "dark", chosen=chosen or "",
-                     unit=st.session_state.get(UNIT) or ""),
-        key=MAP, on_select=_take_click, selection_mode="points", theme=None, config=chart.CONFIG,
-        alt=in_words(board, turn),
-    )  # fmt: skip
+    ring = st.session_state.get(RING) or ""
+    drawn = chart.figure(board, turn, dark=st.context.theme.type == "dark", chosen=ring)
+    with st.container(key="map-frame", height=round(drawn.layout.height)):  # one map is put in the other's place
+        st.plotly_chart(
+            drawn, key=MAP, on_select=_take_click, selection_mode="points", theme=None, config=chart.CONFIG,
+            alt=in_words(board, turn),
+        )  # fmt: skip
     _render_legend(board, turn)
     _render_boxes(board, turn)
     places = _places(board, turn)
@@ -75,9 +95,10 @@ def _render_map(board: Board, turn: int) -> None:
     st.selectbox(
         "Look at a place", tuple(places), index=None, format_func=places.__getitem__, key=PLACE,
         placeholder="Click a place on the map, or choose one here", label_visibility="collapsed",
+        on_change=_take_choice,
     )  # fmt: skip
     with st.expander("The map as a table"):
-        st.dataframe(_as_table(board, turn), hide_index=True, alt="Places, their checks and the units in them")
+        show("places.html", rows=_as_table(board, turn))
 
 
 def _places(board: Board, turn: int) -> dict[str, str]:
@@ -89,8 +110,10 @@ def _places(board: Board, turn: int) -> dict[str, str]:
 def _render_legend(board: Board, turn: int) -> None:
     seen = {spot.mark for spot in board.spots(turn)}
     marks = [(GLYPHS[mark], mark.value, INKS[mark]) for mark in Mark if mark in seen]
-    means = sorted({order.option for order in board.moves(turn)} & set(chart.DASHES))
-    lines = [(_LINES[chart.DASHES[word]], word) for word in means]
+    options = {option for option, _, _ in board.legs(turn)}
+    lines = [(_LINES[chart.DASHES[word]], word) for word in sorted(options & set(chart.DASHES))]
+    if options - set(chart.DASHES):
+        lines.append((_LINES["solid"], "other moves" if lines else "moves"))
     show("legend.html", marks=marks, quiet=None in seen, means=lines, territories=bool(board.territories))
 
 
@@ -164,7 +187,11 @@ def _render_unit(board: Board, turn: int, where: str) -> None:
         render_options(board, st.session_state[UNIT])
 
 
-def _as_table(board: Board, turn: int) -> pd.DataFrame:
+def _as_table(board: Board, turn: int) -> list[tuple[str, str, str, str, str, str]]:
+    """Every place with its checks, what is required and missing, who is there and who leaves.
+
+    It is set by hand: Streamlit's own tables are read in by the browser before anything else can be seen.
+    """
     moving = {order.unit: order.to for order in board.moves(turn)}
     rows = []
     for where, name in _places(board, turn).items():
@@ -172,14 +199,8 @@ def _as_table(board: Board, turn: int) -> pd.DataFrame:
         mark = worst(demands)
         units = _units_at(board, turn, where)
         leaving = [f"{board.names.unit(unit)} → {board.names.place(moving[unit])}" for unit in units if unit in moving]
-        rows.append(
-            {
-                "Place": name,
-                "Checks": f"{GLYPHS[mark]} {mark.value}" if mark else "nothing asked",
-                "Required": ", ".join(f"{pretty(demand.required)} {demand.measure}" for demand in demands),
-                "Missing": ", ".join(pretty(demand.missing) for demand in demands if demand.missing),
-                "Units": board.names.listed(units),
-                "Leaving": ", ".join(leaving),
-            }
-        )
-    return pd.DataFrame(rows)
+        required = ", ".join(measured(demand.required, demand.measure) for demand in demands)
+        missing = ", ".join(pretty(demand.missing) for demand in demands if demand.missing)
+        result = f"{GLYPHS[mark]} {mark.value}" if mark else "nothing asked"
+        rows.append((name, result, required, missing, board.names.listed(units), ", ".join(leaving)))
+    return rows

@@ -7,7 +7,7 @@ import streamlit as st
 from app_pages import session
 from app_pages.changes import said
 from app_pages.checks import render_checks
-from app_pages.heading import render_objections, render_tiers, render_totals
+from app_pages.heading import render_objections, render_standing, render_tiers, render_totals
 from app_pages.ledger import render_budgets, render_penalties, render_provenance, render_rulings, render_warnings
 from app_pages.mishaps import calmly
 from app_pages.paper import note
@@ -19,12 +19,28 @@ from planner.report.names import Names
 
 @calmly
 def render_this_turn() -> None:
-    """The whole page."""
+    """The whole page; while there is no plan, the position as it stands in its place."""
     now = session.view()
-    if render_top(now) and now.plan:
-        if now.errand is None:
-            _render_doubts(now, now.plan)
-        _render_answer(now.plan)
+    if not render_top(now):
+        return
+    answer = now.plan if now.plan and now.plan.advice.plan else now.standing
+    with st.container():  # always there, so that the map below keeps its place and is not drawn twice
+        _render_head(now, answer)
+    if answer:
+        _render_answer(answer)
+
+
+def _render_head(now: session.View, answer: session.Answer | None) -> None:
+    """What stands against the plan, and what is lost."""
+    if now.plan and now.errand is None:
+        _render_doubts(now, now.plan)
+        render_objections(now.plan.advice, Names(now.plan.scenario))
+    if answer:
+        if answer.advice.plan:
+            render_totals(answer.advice)
+        else:
+            render_standing(answer.advice)
+        render_warnings(answer.advice)
 
 
 def _render_doubts(now: session.View, plan: session.Answer) -> None:
@@ -43,11 +59,6 @@ def _render_doubts(now: session.View, plan: session.Answer) -> None:
 
 def _render_answer(answer: session.Answer) -> None:
     advice, board = answer.advice, Board(answer.scenario, answer.advice)
-    render_objections(advice)
-    render_totals(advice)
-    render_warnings(advice)
-    if advice.plan is None and not advice.demands:
-        return
     render_theatre(board)
     checks, losses, budgets, rulings, proof = st.tabs(["Checks", "Losses", "Budgets", "Rulings", "Proof"])
     with checks:
@@ -59,5 +70,7 @@ def _render_answer(answer: session.Answer) -> None:
     with rulings:
         render_rulings(advice)
     with proof:
+        if advice.plan is None:
+            note("There are no orders yet that could be proven.")
         render_tiers(advice)
         render_provenance(advice)

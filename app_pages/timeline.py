@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 from dataclasses import dataclass
+from textwrap import shorten
 
 import plotly.graph_objects as go
 
@@ -18,6 +19,8 @@ from planner.report.words import opening
 
 MOST_ROWS = 24  # that can be read at a glance
 ROW = 26  # pixels
+LONGEST = 40  # letters behind a line
+ACROSS = 90  # letters that fit beside each other in the chart
 AWAY = frozenset({Act.WITHDRAW, Act.SCRAP, Act.DISBAND, Act.PERISH, Act.GONE, Act.DISARM, Act.RECALL})
 SYMBOLS = {True: "triangle-down", False: "circle"}
 
@@ -44,7 +47,9 @@ class Event:
     @property
     def short(self) -> str:
         """What is done, behind it."""
-        return f"{self.verb}, {self.where}"[:44]
+        _, arrow, to = self.where.rpartition(" → ")
+        words = f"{self.verb} → {to}" if arrow else f"{self.verb}, {self.where}"
+        return shorten(words, LONGEST, placeholder=" …")
 
 
 def events(orders: Iterable[Order], board: Board) -> tuple[Event, ...]:
@@ -68,7 +73,8 @@ def _event(orders: list[Order], board: Board) -> Event:
         who = names.listed(order.unit for order in orders)
     else:
         times = sum(order.times for order in orders)
-        what, who = verb, f"{times} × {first.how or 'point'}" if times > 1 else first.how or "1 point"
+        points = f"{times} point{'s' if times > 1 else ''}"
+        what, who = verb, (f"{times} × {first.how}" if times > 1 else first.how) if first.how else points
     if size:
         who = f"{who}, {res(size)}" if len(orders) > 1 else who
     return Event(verb, what, who, where, first.why, first.rule, first.turn, first.until, first.option in AWAY)
@@ -95,6 +101,7 @@ def figure(board: Board, found: tuple[Event, ...], dark: bool) -> go.Figure:
     begins = [number[event.turn] for event in shown]
     ends = [number.get(event.until, number[event.turn]) for event in shown]
     words = [_words(event) for event in shown]
+    right = _right(ends, shown, len(turns))
     drawn.add_scatter(
         x=[x for begin, end in zip(begins, ends, strict=True) for x in (begin, end, None)],
         y=[y for row in rows for y in (row, row, None)], mode="lines", hoverinfo="skip",
@@ -113,12 +120,18 @@ def figure(board: Board, found: tuple[Event, ...], dark: bool) -> go.Figure:
         paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)", hovermode="closest",
         font={"family": FONT, "size": 13, "color": colours["text"]},
         hoverlabel={"bgcolor": colours["paper"], "font": {"family": FONT, "color": colours["text"]}, "align": "left"},
-        xaxis={"tickvals": list(range(len(turns))), "ticktext": list(turns), "range": [-0.3, len(turns) + 0.2],
+        xaxis={"tickvals": list(range(len(turns))), "ticktext": list(turns), "range": [-0.3, right],
                "gridcolor": colours["border"], "side": "top", "zeroline": False, "fixedrange": True},
         yaxis={"tickvals": rows, "ticktext": [event.label for event in shown], "autorange": "reversed",
                "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": True},
     )  # fmt: skip
     return drawn
+
+
+def _right(ends: list[int], shown: list[Event], turns: int) -> float:
+    """How far to the right the words behind the lines reach, in turns, if the whole chart has room for so many."""
+    reach = [end + (turns + 1) * len(event.short) / ACROSS for end, event in zip(ends, shown, strict=True)]
+    return max(turns - 0.3, *reach)
 
 
 def _words(event: Event) -> str:

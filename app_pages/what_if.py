@@ -29,7 +29,8 @@ def render_what_if() -> None:
     if not render_top(now) or now.base is None:
         return
     names = Names(now.base)
-    left, right = st.columns([2, 3], gap="large")
+    with st.container(key="two-plans"):
+        left, right = st.columns([2, 3], gap="large")
     with left:
         st.header("What if …", anchor=False)
         _render_changes(now, names)
@@ -49,10 +50,12 @@ def _render_changes(now: session.View, names: Names) -> None:
         )  # fmt: skip
     else:
         note("Choose a unit and a place below, or change a demand, a reading or a priority. Your file stays as it is.")
-    fresh = now.plan is not None and now.overlay != now.plan.kept.overlay
+    asked = now.plan is not None and now.plan.kept.overlay == now.overlay
+    asked = asked or (now.errand is not None and now.errand.overlay == now.overlay)
     st.button(
-        "Solve with these changes", type="primary", shortcut="Ctrl+Enter", width="stretch", key="compare",
-        on_click=asking.ask, args=("trial" if now.plan else "plan",), disabled=not fresh or now.misfit is not None,
+        "Solve with these changes" if now.plan else "Solve", type="primary", shortcut="Ctrl+Enter", width="stretch",
+        key="compare", on_click=asking.ask, args=("trial" if now.plan else "plan",),
+        disabled=asked or now.misfit is not None,
     )  # fmt: skip
 
 
@@ -70,7 +73,8 @@ def _take_back(key: str) -> None:
 
 def _render_result(now: session.View, names: Names) -> None:
     if now.plan is None:
-        note("The plan to compare with comes first; it is being looked for.", heading="No plan yet.")
+        comes = "it is being looked for" if now.errand else "press Solve, or Ctrl+Enter"
+        note(f"The plan to compare with comes first; {comes}.", heading="No plan yet.")
     elif now.trial is None:
         st.header("Two plans side by side", anchor=False)
         changed = now.overlay != now.plan.kept.overlay
@@ -87,7 +91,7 @@ def _render_trial(now: session.View, plan: session.Answer, trial: session.Answer
     if trial.kept.overlay != now.overlay:
         note("Solve again to see them in the plan.", kind="warn", heading="Your changes have gone on since.")
     if trial.advice.plan is None:
-        render_objections(trial.advice)
+        render_objections(trial.advice, names)
         return
     _render_price(now, plan, trial, names)
     show("compared.html", rows=sums(plan.advice, trial.advice))
@@ -158,7 +162,8 @@ def _render_partings(plan: session.Answer, trial: session.Answer) -> None:
         with st.expander(f"The forecast differs in {len(later)} {'order' if len(later) == 1 else 'orders'}"):
             show("partings.html", rows=[(row, "") for row in later], turns=True)
     with st.expander("Both order sheets"):
-        left, right = st.columns(2)
+        with st.container(key="two-sheets"):
+            left, right = st.columns(2)
         with left:
             st.subheader("The plan so far", anchor=False)
             render_orders(before, 0)

@@ -104,6 +104,20 @@ def advice_on(scenario: Position, plan: Plan) -> Advice:
     )  # fmt: skip
 
 
+def as_it_stands(scenario: Position) -> Advice:
+    """The position before anybody has looked for a plan: priced by the audit alone, without its sums if not exact."""
+    began = time.monotonic()
+    now = audit(scenario)
+    return Advice(
+        title=scenario.title or "untitled", side=scenario.side, turn=str(scenario.turn), horizon=scenario.horizon,
+        status="unknown", proof="none", message="The position as it stands; no orders have been given",
+        now=now.totals if now.exact else {}, demands=now.demands, demands_now=now.demands,
+        penalties_now=now.penalties if now.exact else (), budgets=now.budgets, warnings=now.warnings,
+        rulings=scenario.rulings.model_dump(), rulings_changed=scenario.rulings.changed(),
+        provenance=provenance(scenario, Settings(), time.monotonic() - began),
+    )  # fmt: skip
+
+
 def audit_of_position(scenario: Position) -> AuditReport:
     """The audit if nobody is given an order; where it cannot try every way of counting, the solver says who counts."""
     report = audit(scenario)

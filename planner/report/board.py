@@ -121,6 +121,11 @@ class Board:
                 found[order.option, start, to].append(order)
         return {leg: tuple(orders) for leg, orders in found.items()}
 
+    def ways(self, turn: int) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]:
+        """Where the arrows between places of the map begin and end."""
+        ends = ((self.positions.get(start), self.positions[to]) for _, start, to in self.legs(turn))
+        return tuple((start, end) for start, end in ends if start)
+
     @cached_property
     def _serving(self) -> dict[tuple[str, str], list[DemandFinding]]:
         """Which demands a unit counts for in a turn."""

@@ -1,16 +1,13 @@
-"""The part of the world that a map shows, and which names can be written on it without overlap."""
+"""The part of the world that a map shows."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
-from types import MappingProxyType
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from models.quantities import pretty
 from planner import atlas
-from planner.report.board import Mark, Spot
+from planner.report.board import Spot
 
 LOWEST, HIGHEST = 330, 480
 WIDTH = 560  # as drawn on a laptop: to choose the height, and to tell which names would overlap
@@ -53,6 +50,11 @@ class Frame:
         up = latitude - (self.south + self.north) / 2
         return across * self.pixels, up * self.pixels * self.stretch
 
+    def shifted(self, spot: Spot, right: float, up: float) -> Spot:
+        """A spot so many pixels to the right and up."""
+        latitude, longitude = spot.latitude + up / self.pixels / self.stretch, spot.longitude + right / self.pixels
+        return replace(spot, latitude=latitude, longitude=longitude)
+
     def touches(self, line: atlas.Line) -> bool:
         """Whether a line comes near the frame, with room to pan."""
         wide, high = self.east - self.west, self.north - self.south
@@ -71,58 +73,3 @@ def frame_around(spots: Iterable[Spot], width: float = WIDTH, highest: float = H
     (west, east), (south, north) = ((min(side), max(side)) for side in zip(*found, strict=True))
     across, down = max(0.16 * (east - west), 0.5), max(0.16 * (north - south), 0.35)
     return Frame(west - across, east + across, south - down, north + down, width, highest)
-
-
-def label_of(spot: Spot) -> str:
-    """A spot's name, and how much is missing there; REs and air units are not added up."""
-    gaps = [demand for demand in spot.demands if demand.missing]
-    if not gaps:
-        return spot.name
-    if len({demand.measure for demand in gaps}) > 1:
-        return f"{spot.name}, short"
-    return f"{spot.name}, {pretty(sum((demand.missing for demand in gaps), Fraction(0)))} short"
-
-
-def place_labels(
-    spots: Iterable[Spot], frame: Frame, below: Mapping[str, float] = MappingProxyType({})
-) -> dict[str, tuple[str, str]]:
-    """The names that can be written without overlap, what is short first, each with the side it stands on.
-
-    `below` says how many pixels are taken below a mark already, by the counters that stand there.
-    """
-    order = {Mark.SHORT: 0, Mark.TIGHT: 1, Mark.MET: 1, None: 2}
-    at = {spot.id: frame.at(spot) for spot in spots}
-    taken = [((x - 8, y - 8, x + 8, y + 8), 1) for x, y in at.values()]  # and how bad it is to cover it
-    taken += [((at[key][0] - 6, at[key][1] - deep, at[key][0] + 6, at[key][1]), 1) for key, deep in below.items()]
-    found: dict[str, tuple[str, str]] = {}
-    for spot in sorted(spots, key=lambda spot: order[spot.mark]):
-        words = label_of(spot)
-        ways = around(*at[spot.id], 7.0 * len(words))
-        clashes = {
-            side: sum(bad for other, bad in taken if overlap(box, other)) + 9 * (max(-box[0], box[2]) > frame.width / 2)
-            for side, box in ways.items()
-        }
-        side = min(ways, key=clashes.__getitem__)
-        if not clashes[side] or spot.mark is Mark.SHORT:
-            taken.append((ways[side], 3))
-            found[spot.id] = (words, side)
-    return found
-
-
-Box = tuple[float, float, float, float]  # left, low, right, high
-
-
-def around(x: float, y: float, wide: float, high: float = 16.0) -> dict[str, Box]:
-    """The boxes that a name would take up on each side of its mark."""
-    corners = {
-        "top center": (x - wide / 2, y + 9), "bottom center": (x - wide / 2, y - 9 - high),
-        "middle right": (x + 10, y - high / 2), "middle left": (x - 10 - wide, y - high / 2),
-        "top right": (x + 5, y + 7), "top left": (x - 5 - wide, y + 7),
-        "bottom right": (x + 5, y - 7 - high), "bottom left": (x - 5 - wide, y - 7 - high),
-    }  # fmt: skip
-    return {side: (left, low, left + wide, low + high) for side, (left, low) in corners.items()}
-
-
-def overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes have more than an edge in common."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -11,7 +11,7 @@ from models.plan import Order
 from models.problem import Act
 from models.quantities import pretty
 from planner.report.board import GLYPHS, Board, Mark, mark_of
-from planner.report.frame import label_of
+from planner.report.labels import label_of
 from planner.report.names import Names, measured, res
 from planner.report.words import opening, stands
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from planner import atlas
 from planner.report.board import Board, Mark, Spot
-from planner.report.frame import Frame, frame_around, place_labels
+from planner.report.frame import Frame, frame_around
+from planner.report.labels import Way, place_labels, spread
 from planner.report.sentences import in_short, in_words
 from planner.report.words import opening
 
@@ -91,6 +92,8 @@ def picture(board: Board, turn: int = 0) -> Picture | None:
     if not spots:
         return None
     frame = frame_around(spots, WIDTH, HIGHEST)
+    ways = board.ways(turn)
+    spots = spread(spots, frame, ways=ways)
     coast = atlas.coast()
     threads = [((spot.latitude, spot.longitude), board.positions[key]) for spot in spots for key in spot.members]
     return Picture(
@@ -108,7 +111,7 @@ def picture(board: Board, turn: int = 0) -> Picture | None:
         threads=tuple(_path((_at(frame, *start), _at(frame, *end))) for start, end in threads),
         arrows=tuple(_arrows(frame, board, turn)),
         signs=tuple(_sign(frame, spot, board, turn) for spot in sorted(spots, key=_quiet_first)),
-        labels=tuple(_labels(frame, spots)),
+        labels=tuple(_labels(frame, spots, ways)),
     )
 
 
@@ -186,14 +189,14 @@ def _sign(frame: Frame, spot: Spot, board: Board, turn: int) -> Sign:
     return Sign(spot.mark, x, y, _corners((x + dx, y + dy) for dx, dy in shape or ()), words)
 
 
-def _labels(frame: Frame, spots: tuple[Spot, ...]) -> Iterable[Label]:
-    placed = place_labels(spots, frame)
+def _labels(frame: Frame, spots: tuple[Spot, ...], ways: tuple[Way, ...]) -> Iterable[Label]:
+    placed = place_labels(spots, frame, ways=ways)
     for spot in spots:
         if spot.id in placed:
             text, side = placed[spot.id]
             height, aside = side.split()
             x, y = _at(frame, spot.latitude, spot.longitude)
-            away = {"middle": 11.0}.get(height, 5.0)
+            away = {"middle": 11.0}.get(height, 8.0)
             right = {"left": -away, "right": away, "center": 0.0}[aside]
             down = {"top": -11.0, "bottom": 21.0, "middle": 4.5}[height]
             yield Label(text, x + right, y + down, ANCHORS[aside], spot.mark)

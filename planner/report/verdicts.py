@@ -73,7 +73,9 @@ def objections(advice: Advice) -> tuple[Objection, ...]:
         text = "Give the search more time, or plan fewer turns, and solve again."
         found.append(Objection("warn", advice.message, text))
     if advice.conflict:
-        found.append(Objection("bad", "", "These cannot all be had together:", advice.conflict))
+        alone = len(advice.conflict) == 1
+        text = "This cannot be had within these turns:" if alone else "These cannot all be had together:"
+        found.append(Objection("bad", "", text, advice.conflict))
     return tuple(found)
 
 

@@ -34,11 +34,8 @@ def badge(page: Page):
 
 def figures(page: Page) -> dict[str, str]:
     """The totals that the page shows, by label."""
-    metrics = page.get_by_test_id("stMetric")
-    return {
-        metric.get_by_test_id("stMetricLabel").inner_text(): metric.get_by_test_id("stMetricValue").inner_text()
-        for metric in metrics.all()
-    }
+    shown = page.locator(".gp-figures > div").all()
+    return {figure.locator("dt").inner_text(): figure.locator("b").inner_text() for figure in shown}
 
 
 def expected_figures(told: dict) -> dict[str, str]:
@@ -53,7 +50,7 @@ def test_the_page_opens_on_the_default_scenario_and_asks_no_stranger(opened, str
     expect(badge(page)).to_contain_text("Proven optimal")
     expect(page.get_by_role("heading", level=1)).to_have_text("Belgium, July 1943, a thin garrison")
     expect(page.locator(".gp-sheet").first).to_contain_text(re.compile(r"(March|Rail) .+ from .+ to "))
-    expect(page.locator(".js-plotly-plot")).to_be_visible()
+    expect(page.locator(".js-plotly-plot").first).to_be_visible()
     assert figures(page) == expected_figures(told_by_the_command_line("plan", DEFAULT))
     page.get_by_text("Print or save").click()
     with page.expect_download() as saved:
@@ -67,14 +64,48 @@ def test_the_page_opens_on_the_default_scenario_and_asks_no_stranger(opened, str
     assert strangers == []
 
 
-def test_a_click_on_the_map_shows_the_place(opened) -> None:
+def first_content(page: Page) -> float:
+    """Seconds from the call for the page to whose turn it is, what is lost and what is short."""
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator(".gp-figures, .gp-note.gp-good").first).to_be_visible()
+    expect(page.locator(".gp-sheet").first).to_be_visible()
+    return page.evaluate("performance.now()") / 1000
+
+
+def test_the_first_useful_content_comes_within_three_seconds(opened) -> None:
+    """The best of a few tries: a machine that runs other tests beside this one is not a player's."""
+    took = []
+    while len(took) < 5 and (not took or min(took) > 3):
+        page = opened()
+        took.append(first_content(page))
+        page.context.close()
+    assert min(took) <= 3, took
+
+
+def test_the_position_is_shown_while_the_orders_are_looked_for(opened, scenarios) -> None:
+    text = (scenarios / "hard.yaml").read_text(encoding="utf-8")
+    (scenarios / "hard_position.yaml").write_text(text.replace("A hard theatre", "Another hard one"), encoding="utf-8")
+    page = opened(where="?scenario=hard_position")
+    stop = page.get_by_test_id("stMain").get_by_role("button", name="Stop")
+    expect(page.get_by_text("as things stand").first).to_be_visible()
+    expect(page.locator(".js-plotly-plot").first).to_be_visible()
+    expect(page.get_by_text("The orders follow here as soon as the best ones are found.")).to_be_visible()
+    stop.click()
+    expect(stop).to_have_count(0)
+
+
+def test_a_click_on_the_map_shows_the_place_and_draws_no_new_map(opened) -> None:
     page = opened()
     expect(badge(page)).to_be_visible()
+    expect(page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]')).to_be_attached()
+    expect(page.locator(".js-plotly-plot")).to_have_count(1)
     marks = page.locator(".js-plotly-plot .scatterlayer path.point")
     expect(marks.first).to_be_attached()
+    page.evaluate("document.querySelector('.js-plotly-plot').seen = true")
     marks.last.scroll_into_view_if_needed()
     marks.last.click(force=True)
     expect(page.locator(".gp-sheet", has_text=re.compile("wants|asked here"))).to_be_visible()
+    assert page.evaluate("document.querySelector('.js-plotly-plot').seen") is True
 
 
 def test_another_scenario_is_solved_when_chosen(opened) -> None:
@@ -84,6 +115,21 @@ def test_another_scenario_is_solved_when_chosen(opened) -> None:
     page.get_by_role("option", name="Belgium, July 1943", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Belgium, July 1943")
     expect(badge(page)).to_contain_text("Proven optimal")
+
+
+def test_another_scenario_keeps_its_own_number_of_turns(opened) -> None:
+    """The browser must not hand the four turns of Belgium to the three of the Atlantic Wall."""
+    page = opened()
+    expect(badge(page)).to_be_visible()
+    page.get_by_role("combobox", name="Scenario").click()
+    page.get_by_role("option", name=re.compile("Atlantic Wall")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The Atlantic Wall, April 1944")
+    expect(badge(page)).to_contain_text("Proven optimal")
+    expect(page.get_by_role("spinbutton", name="Turns to plan")).to_have_value("3")
+    page.wait_for_timeout(2_000)  # what the browser sends of itself comes late
+    expect(page.get_by_role("spinbutton", name="Turns to plan")).to_have_value("3")
+    expect(page.get_by_text("These orders answer an earlier question.")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
 def test_stop_ends_a_long_search(opened) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import page_samples
 import pytest
 from page_samples import DEMANDS, NEXT, demand, order
@@ -10,7 +12,8 @@ from app_pages import chart
 from app_pages.counters import counters
 from models.advice import Advice
 from planner.report.board import Board, Mark, mark_of, worst
-from planner.report.frame import around, frame_around, label_of, overlap, place_labels
+from planner.report.frame import frame_around
+from planner.report.labels import around, label_of, overlap, place_labels, spread
 from planner.report.names import Names
 from planner.report.sentences import in_words, line_of, margin, sheet
 
@@ -227,3 +230,40 @@ def test_names_that_are_written_do_not_overlap() -> None:
 def test_turns_have_the_plan_s_length_not_the_file_s() -> None:
     assert board(page_samples.advice(horizon=1)).turns == ("Jul 1 43",)
     assert board().turns == ("Jul 1 43", NEXT)
+
+
+def test_the_mark_of_an_area_and_its_name_cover_none_of_its_places() -> None:
+    """Midway between Gent and Antwerp there is no room for a mark, two counters and a name."""
+    coast = page_samples.demand("Flanders coast", 0, "4", states=("gent", "antwerp"))
+    spots = board(page_samples.advice(demands=(coast,))).spots(0)
+    shown, below = frame_around(spots), {"gent": 36.0, "antwerp": 25.0}
+    near = [replace(spot, latitude=51.0, longitude=3.72 + n * 0.12) for n, spot in enumerate(spots)]
+    settled = spread(near, shown, below)
+    (area,) = [spot for spot in settled if spot.members]
+    words, side = place_labels(settled, shown, below)[area.id]
+    assert words == "Flanders coast, 4 short"
+    x, y = shown.at(area)
+    mine = [(x - 8, y - 8, x + 8, y + 8), around(x, y, 7.0 * len(words))[side]]
+    theirs = [(shown.at(spot), below.get(spot.id, 8)) for spot in settled if not spot.members]
+    assert not [
+        (box, at)
+        for box in mine
+        for at, deep in theirs
+        if overlap(box, (at[0] - 6, at[1] - deep, at[0] + 6, at[1] + 8))
+    ]
+    assert [spot for spot in settled if not spot.members] == [spot for spot in near if not spot.members]
+
+
+def test_a_name_makes_way_for_an_arrow() -> None:
+    spots = [spot for spot in board().spots(0) if spot.id == "brussels"]
+    shown = frame_around(spots)
+    free = place_labels(spots, shown)["brussels"][1]
+    x, y = spots[0].longitude, spots[0].latitude
+    up = ((y, x), (y + 0.3, x))
+    assert free == "top center"
+    assert place_labels(spots, shown, ways=(up,))["brussels"][1] != "top center"
+
+
+def test_no_side_of_a_mark_is_barred_by_the_mark_itself() -> None:
+    mark = (-8.0, -8.0, 8.0, 8.0)
+    assert not [side for side, box in around(0, 0, 70).items() if overlap(box, mark)]

@@ -162,3 +162,37 @@ def test_forts_that_want_somebody_are_checks_of_their_page(opened, desk) -> None
     said = words(opened("chapters", "render_reinforcements"))
     assert "▲ 1 RE short Namur fort 1 RE 0 –" in said
     assert "moves: 65 Infantry Division 40.B.2" in said
+
+
+def test_counters_that_are_alike_are_one_line_of_a_check_in_full(checks: AppTest) -> None:
+    box = checks.selectbox(key="check looked at")
+    said = words(box.set_value("occupation:belgium:liege:0 enemy initial phase").run())
+    assert "Counting 3 × Security regiment 3" in said
+
+
+def test_phases_are_offered_in_the_sequence_of_play(opened, desk) -> None:
+    both = (demand("Gent", 0, "2"), demand("Namur", 0, "1", id="garrison:namur:0", check="own initial phase"))
+    desk.answer = lambda *_: FakeJob(page_samples.advice(demands=both))
+    page = opened("garrisons", "render_garrisons")
+    assert page.multiselect(key="check wanted").options == ["Own initial phase", "Enemy initial phase"]
+    said = words(page.multiselect(key="check wanted").set_value(["own initial phase"]).run())
+    assert "Namur 1 RE" in said
+    assert "Gent 2 REs" not in said
+
+
+def test_checks_are_shown_while_there_is_no_plan(opened, desk) -> None:
+    """Brussels has a division of 3 REs; Antwerp nobody."""
+    desk.answer = lambda *_: FakeJob(page_samples.advice(), runs=True)
+    page = opened("garrisons", "render_garrisons")
+    assert page.selectbox(key="checks of").options == ["With no orders"]
+    assert "Brussels 2 REs 44.B.2.a" in words(page)
+
+
+def test_clauses_that_bite_come_first_and_more_are_shown_on_demand(opened) -> None:
+    page = opened("rulebook", "render_rulebook")
+    said = words(page)
+    assert said.index("44.B.2.a") < said.index("40#effects")
+    before = said.count("in the planner") + said.count("shown, not planned")
+    page.button(key="more").click().run()
+    after = words(page).count("in the planner") + words(page).count("shown, not planned")
+    assert after - before == 80

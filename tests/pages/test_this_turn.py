@@ -32,16 +32,31 @@ def test_standing_guards_are_listed_by_place(page: AppTest) -> None:
 
 def test_only_currencies_that_occur_are_shown_exactly(page: AppTest) -> None:
     """Infantry RPs are lost neither now nor under the plan, so they are left out."""
-    shown = [(metric.label, metric.value, metric.delta) for metric in page.run().metric]
-    assert shown == [("Victory points lost", "0", "-½"), ("Extra partisan attacks", "2", "-2")]
+    said = words(page.run())
+    assert "Victory points lost 0 −½ ½ with no orders Extra partisan attacks 2 −2 4 with no orders" in said
+    assert "Infantry RPs lost" not in said
 
 
 def test_many_currencies_are_written_smaller(page: AppTest, desk) -> None:
     totals = {"breaches": "0", "vp": "1/2", "partisan_attacks": "2", "inf_rp": "1", "sp": "3", "srp": "1/3"}
     desk.answer = lambda *_: FakeJob(page_samples.advice(totals=totals, now=totals | {"breaches": "1"}))
     page.run()
-    assert not page.metric
-    assert "Breaches 0 1 with no orders Victory points ½ the same with no orders" in words(page)
+    assert "Breaches 0 −1 1 with no orders Victory points lost ½ the same with no orders" in words(page)
+    assert "gp-large" not in figures(page)
+
+
+def test_few_currencies_are_written_large(page: AppTest) -> None:
+    assert "gp-large" in figures(page.run())
+
+
+def test_what_the_plan_makes_worse_has_a_plus(page: AppTest, desk) -> None:
+    desk.answer = lambda *_: FakeJob(page_samples.advice(totals={"vp": "0", "sp": "2"}, now={"vp": "1", "sp": "1/2"}))
+    assert "SPs lost 2 +1½ ½ with no orders" in words(page.run())
+
+
+def figures(page: AppTest) -> str:
+    """The figures at the top, as they are sent to the browser."""
+    return next((e.proto.body for e in page.get("html") if "gp-figures" in e.proto.body[:40]), "")
 
 
 def test_why_the_plan_does_what_it_does_stands_beside_the_losses(page: AppTest, desk) -> None:
@@ -51,15 +66,14 @@ def test_why_the_plan_does_what_it_does_stands_beside_the_losses(page: AppTest, 
 
 def test_a_loss_that_orders_cannot_change_is_shown_without_a_difference(page: AppTest, desk) -> None:
     desk.answer = lambda *_: FakeJob(page_samples.advice(totals={"vp": "3/2"}, now={"vp": "3/2"}))
-    (metric,) = page.run().metric
-    assert (metric.value, metric.delta) == ("1½", "")
+    assert "Victory points lost 1½ the same with no orders" in words(page.run())
 
 
 def test_nothing_lost_is_said_in_a_sentence(page: AppTest, desk) -> None:
     desk.answer = lambda *_: FakeJob(page_samples.advice(totals={"vp": "0"}, now={"vp": "0"}, penalties=()))
     page.run()
     assert "Nothing is lost." in words(page)
-    assert not page.metric
+    assert not figures(page)
 
 
 def test_a_loss_is_not_called_nothing(page: AppTest) -> None:
@@ -93,11 +107,11 @@ def test_a_plan_without_proof_says_what_was_found_and_what_is_needed() -> None:
 def test_impossible_wishes_are_listed(page: AppTest, desk) -> None:
     nothing = {"totals": {}, "orders": (), "demands": (), "penalties": (), "plan": None}
     desk.answer = lambda *_: FakeJob(
-        page_samples.advice(status="impossible", conflict=("719 Static cannot come to stand at Liège",), **nothing)
+        page_samples.advice(status="impossible", conflict=("pin 719 Static=liege", "forbid 65 Inf=brussels"), **nothing)
     )
     said = words(page.run())
     assert "Impossible as asked" in said
-    assert "719 Static cannot come to stand at Liège" in said
+    assert "These cannot all be had together: 719 Static Division in Liège 65 Infantry Division not in Brussels" in said
     assert "Nothing is lost" not in said
 
 
@@ -119,6 +133,7 @@ def test_a_running_search_shows_best_and_bound_and_stops_when_told(page: AppTest
     page.run()
     assert "Victory points lost 3½ 2 1.2" in words(page)
     assert "Rail 3 REs" not in words(page)
+    assert "The orders follow here as soon as the best ones are found." in words(page)
     page.button(key="stop").click().run()
     assert not job.running
     assert "Rail 3 REs" in words(page)
@@ -212,7 +227,6 @@ def test_names_from_a_file_are_never_markup(page: AppTest, folder: Path) -> None
     assert f"{BOLD} from Gent to {BOLD}" in unescaped(page)
     assert not any("<img" in element.proto.body for element in page.get("html"))
     assert not page.markdown
-    assert not any("Loud" in metric.label for metric in page.metric)
 
 
 def unescaped(page: AppTest) -> str:

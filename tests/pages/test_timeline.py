@@ -18,6 +18,7 @@ def test_orders_that_are_alike_are_one_line() -> None:
     (event,) = timeline.events(bought, board())
     assert (event.who, event.turn, event.until) == ("3 × Security regiment, 3 REs", NOW, "Jul 4 43")
     assert event.where == "Belgium garrison box → Gent"
+    assert event.short == "Replace → Gent"
 
 
 def test_the_turns_go_on_until_the_last_one_has_arrived() -> None:
@@ -45,3 +46,17 @@ def test_markup_in_a_name_stays_text() -> None:
     )
     drawn = timeline.figure(board(), found, dark=True)
     assert "<b>" not in str(drawn.layout.yaxis.ticktext) + str(drawn.data[-1].hovertext)
+
+
+def test_points_are_counted_in_words() -> None:
+    borrowed = order("", "borrow RPs", "pool:east", "pool:west", times=10)
+    assert [event.who for event in timeline.events([borrowed], board())] == ["10 points"]
+    once = order("", "borrow RPs", "pool:east", "pool:west")
+    assert [event.who for event in timeline.events([once], board())] == ["1 point"]
+
+
+def test_long_words_behind_a_line_end_with_a_whole_word_and_dots() -> None:
+    far = order("65 Inf", "replace", "gent", "elim:belgium and everything that lies behind it")
+    (event,) = timeline.events([far], board())
+    assert len(event.short) <= timeline.LONGEST
+    assert event.short.endswith(" …")

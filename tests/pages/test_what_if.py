@@ -172,7 +172,7 @@ def test_impossible_changes_say_what_cannot_be(page: AppTest, desk) -> None:
     nothing = {"totals": {}, "orders": (), "demands": (), "penalties": (), "plan": None}
     clash = page_samples.advice(status="impossible", conflict=("pin 719 Static=gent",), **nothing)
     desk.answer = lambda *_: FakeJob(clash)
-    assert "pin 719 Static=gent" in words(compared(page))
+    assert "This cannot be had within these turns: 719 Static Division in Gent" in words(compared(page))
     assert not [found for found in page.button if found.key == "keep trial"]
 
 
