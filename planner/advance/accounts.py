@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from models.garrisons import Garrison
 from models.pools import Pool
+from models.problem import Act
 from models.replacements import Factory, Limit
 from models.scenario import Scenario
 from planner.derive import Reading
 from planner.rules.europa.r52_a_boxes import SCRAP_RES, SCRAPPING
 from planner.rules.europa.r52_a_limited import limits
-from planner.rules.europa.r52_a_sending import DEBT
+from planner.rules.europa.r52_d_income import repayments
 from planner.rules.europa.r52_d_reserve import NATIONS
 from planner.rules.europa.r52_d_soviet import unsupplied_turns
 
@@ -40,21 +41,55 @@ def carry_pools(after: Scenario, turned: Turned) -> tuple[Pool, ...]:
         for turn, amount in coming[name].items():
             key = scenario.turn_at(turn)
             dated[key] = dated.get(key, Fraction(0)) + amount
-        update: dict[str, Any] = {"holds": left[name] + pool.keep + income - already, "income": dated}
-        if f"debt:{pool.id}" in left:
-            update["owes"] = max(Fraction(0), DEBT - left[f"debt:{pool.id}"])
+        holds = left[name] + pool.keep + income - already + _of_loans(turned, pool)
+        update: dict[str, Any] = {"holds": holds, "income": dated}
+        if pool.backed_by:
+            update |= _debts(turned, pool)
         found.append(pool.model_copy(update=update))
     return tuple(found)
 
 
+def _lent(turned: Turned, pool: Pool) -> Fraction:
+    """What a contingent's pool has borrowed this turn (52.E)."""
+    name = f"pool:{pool.id}"
+    return -sum(
+        (draw.amount * taken.times for taken in turned.taken.taken for draw in taken.option.draws
+         if taken.option.act is Act.BORROW and taken.option.turn == draw.turn == 0
+         and turned.ahead.budgets[draw.budget].id == name and draw.amount < 0), Fraction(0),
+    )  # fmt: skip
+
+
+def _repaid(turned: Turned, pool: Pool) -> Fraction:
+    """What the new turn's income repays of this turn's loan; what was owed before is repaid by the income itself."""
+    before = repayments(turned.ahead.position)[pool.id][1]
+    income = turned.ahead.budgets[turned.ahead.budget_number[f"repay:{pool.id}"]].income[1]
+    return min(pool.owes - before + _lent(turned, pool), income)
+
+
+def _of_loans(turned: Turned, pool: Pool) -> Fraction:
+    """What the new turn's income changes in a pool by repaying this turn's loans."""
+    back = [_repaid(turned, minor) for minor in turned.scenario.pools if minor.backed_by == pool.id]
+    diverted = pool.backed_by is not None and turned.scenario.rulings.contingent_repay == "divert"
+    return sum(back, Fraction(0)) - (_repaid(turned, pool) if diverted else 0)
+
+
+def _debts(turned: Turned, pool: Pool) -> dict[str, Any]:
+    """What a contingent still owes, and what it has borrowed at all."""
+    lent = _lent(turned, pool)
+    left = pool.owes + lent - repayments(turned.ahead.position)[pool.id][1] - _repaid(turned, pool)
+    if turned.scenario.rulings.contingent_debt_cap != "lifetime":
+        return {"owes": left}
+    return {"owes": left, "borrowed": (pool.owes if pool.borrowed is None else pool.borrowed) + lent}
+
+
 def _on_their_way(turned: Turned) -> dict[str, dict[int, Fraction]]:
-    """Points that this turn's steps bring in or cost in later turns."""
+    """Points that this turn's steps bring in or cost in later turns; a loan is repaid by what is owed, not by dates."""
     coming: dict[str, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for taken in turned.taken.taken:
         if taken.option.turn == 0:
             for draw in taken.option.draws:
                 name = turned.ahead.budgets[draw.budget].id
-                if draw.turn > 0 and name.startswith("pool:"):
+                if draw.turn > 0 and name.startswith("pool:") and taken.option.act is not Act.BORROW:
                     coming[name][draw.turn] -= draw.amount * taken.times
     return coming
 
