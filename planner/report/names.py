@@ -58,7 +58,7 @@ def res(amount: Fraction) -> str:
 
 def measured(amount: Fraction, measure: str) -> str:
     """So many of what is measured: '½ RE', '2 British REs', '1 air unit'."""
-    return f"{pretty(amount)} {singular(measure) if amount <= 1 else measure}"
+    return f"{pretty(amount)} {singular(measure) if abs(amount) <= 1 else measure}"
 
 
 class Names:

@@ -144,7 +144,7 @@ def activities(position: Position) -> Iterator[Activity]:
                     draws += ((INDIAN_MIX, turn, grain, True),)
                 yield Activity(
                     Act.CONTRIBUTE, turn, pool.id, name, int(40 / grain), draws, "52.D.3",
-                    f"{pool.nationality} RPs help to pay",
+                    f"{pool.nationality.replace('_', ' ')} RPs help to pay",
                 )  # fmt: skip
 
 

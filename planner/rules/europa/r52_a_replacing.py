@@ -162,7 +162,9 @@ def _paid(
         turns = turns + REDUCED_TURNS if rulings.reduced_rate_delay == "plus4" else 2 * turns
     res = unit.res_as("cadre" if back.as_cadre and rulings.limited_re_charge == "re_difference" else "full")
     draws = payers + limited_draws(position, unit, turn, res) + back.more
-    told = f"{'reduced rate, ' if reduced else ''}{words(paid, node)}{back.told}"
+    told = (
+        f"{'reduced rate, ' if reduced else ''}{words(paid, node)}{', a tenth less at home' if home else ''}{back.told}"
+    )
     yield _step(position, back, track, paid, turns, draws, told, reduced)
     if node.kind == "md" and not back.volunteers_only and disbands_here(position, node.district, turn):
         men = draws + men_of(position, node.district or "", paid, turn)
