@@ -78,6 +78,12 @@ class Replaceable(Frozen):
     screened: bool = False  # friendly divisions screen it from enemy ZOCs (52.A.9.d)
 
 
+LIMITED_KINDS = (
+    "engineers", "specialized_armour", "artillery", "mountain", "air_droppable", "amphibious", "v_weapons",
+    "political_police", "divisional_hq", "limited", "cavalry", "nkvd_political", "winterized", "commando", "scrapping",
+)  # fmt: skip
+
+
 class Limit(Frozen):
     """So many REs of a category a month (52.A.10), where the player's list differs from the text's."""
 

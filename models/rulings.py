@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator
 
 from models.position import TableRulings
-from models.quantities import Exact
+from models.quantities import Amount, Exact
 
 Rounding = Literal["proportional", "floor", "ceil"]
 
@@ -137,7 +137,7 @@ class Rulings(TableRulings):
     contingent_division_free: YesNo = "true"
     contingent_repay: Literal["divert", "duplicate"] = "divert"
     md_pool_links: Literal["in_only", "both", "none"] = "in_only"
-    md_transfer_cap: Exact = Fraction(10)
+    md_transfer_cap: Amount = Fraction(10)
     city_relief_merges: YesNo = "true"
     met_fallback: Literal["no_income", "never"] = "no_income"
     factory_oos_reset: Literal["immediate", "decrement"] = "immediate"
@@ -189,7 +189,7 @@ class Rulings(TableRulings):
     cadre_loss_base: Literal["average", "attack"] = "average"
     allied_casualty_ratio_from: Literal["jan_1_43", "jan_2_43"] = "jan_1_43"
     minor_rate_change_turn: Literal["jan_1_43", "jan_2_43"] = "jan_1_43"
-    axis_unlisted_rate: Exact = Fraction(2, 5)
+    axis_unlisted_rate: Amount = Fraction(2, 5)
     training_cap_rounding: Literal["floor", "ceil"] = "floor"
     training_cap_scope: Literal["reinforcements", "both"] = "reinforcements"
     militia_spend_share: Literal["any", "whole"] = "any"
