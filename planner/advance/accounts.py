@@ -14,7 +14,7 @@ from models.scenario import Scenario
 from planner.derive import Reading
 from planner.rules.europa.r52_a_boxes import SCRAP_RES, SCRAPPING
 from planner.rules.europa.r52_a_limited import limits
-from planner.rules.europa.r52_d_income import repayments
+from planner.rules.europa.r52_d_income import received_before_debts, repayments
 from planner.rules.europa.r52_d_reserve import NATIONS
 from planner.rules.europa.r52_d_soviet import unsupplied_turns
 
@@ -31,22 +31,36 @@ def carry_pools(after: Scenario, turned: Turned) -> tuple[Pool, ...]:
     """Pools with what they hold: what the turn left and what the new turn brings; points on their way by date."""
     scenario, left = turned.scenario, closing(turned)
     coming = _on_their_way(turned)
+    income = received_before_debts(turned.ahead.position)
     opened = Reading(after.model_copy(update={"horizon": 1}))
+    itself = received_before_debts(opened.position)  # what the next file counts by itself
+    booked = {pool.id: income[pool.id][1] - itself[pool.id][0] for pool in scenario.pools}
+    owed = {pool.id: _owed(turned, pool) for pool in scenario.pools}
+    repaid = {pool.id: min(owed[pool.id], max(Fraction(0), booked[pool.id])) for pool in scenario.pools}
+    diverts = scenario.rulings.contingent_repay == "divert"
     found = []
     for pool in scenario.pools:
         name = f"pool:{pool.id}"
-        income = turned.ahead.budgets[turned.ahead.budget_number[name]].income[1]
-        already = opened.budgets[opened.budget_number[name]].income[0]  # what the next file counts by itself
         dated = dict(pool.income)
         for turn, amount in coming[name].items():
             key = scenario.turn_at(turn)
             dated[key] = dated.get(key, Fraction(0)) + amount
-        holds = left[name] + pool.keep + income - already + _of_loans(turned, pool)
+        back = sum((repaid[minor.id] for minor in scenario.pools if minor.backed_by == pool.id), Fraction(0))
+        holds = left[name] + pool.keep + booked[pool.id] + back - (repaid[pool.id] if diverts else 0)
         update: dict[str, Any] = {"holds": holds, "income": dated}
         if pool.backed_by:
-            update |= _debts(turned, pool)
+            update["owes"] = owed[pool.id] - repaid[pool.id]
+        if pool.backed_by and scenario.rulings.contingent_debt_cap == "lifetime":
+            update["borrowed"] = (pool.owes if pool.borrowed is None else pool.borrowed) + _lent(turned, pool)
         found.append(pool.model_copy(update=update))
     return tuple(found)
+
+
+def _owed(turned: Turned, pool: Pool) -> Fraction:
+    """What a contingent owes when the turn ends, before the new turn's income repays any of it (52.E)."""
+    if not pool.backed_by:
+        return Fraction(0)
+    return pool.owes - repayments(turned.now.position)[pool.id][0] + _lent(turned, pool)
 
 
 def _lent(turned: Turned, pool: Pool) -> Fraction:
@@ -57,29 +71,6 @@ def _lent(turned: Turned, pool: Pool) -> Fraction:
          if taken.option.act is Act.BORROW and taken.option.turn == draw.turn == 0
          and turned.ahead.budgets[draw.budget].id == name and draw.amount < 0), Fraction(0),
     )  # fmt: skip
-
-
-def _repaid(turned: Turned, pool: Pool) -> Fraction:
-    """What the new turn's income repays of this turn's loan; what was owed before is repaid by the income itself."""
-    before = repayments(turned.ahead.position)[pool.id][1]
-    income = turned.ahead.budgets[turned.ahead.budget_number[f"repay:{pool.id}"]].income[1]
-    return min(pool.owes - before + _lent(turned, pool), income)
-
-
-def _of_loans(turned: Turned, pool: Pool) -> Fraction:
-    """What the new turn's income changes in a pool by repaying this turn's loans."""
-    back = [_repaid(turned, minor) for minor in turned.scenario.pools if minor.backed_by == pool.id]
-    diverted = pool.backed_by is not None and turned.scenario.rulings.contingent_repay == "divert"
-    return sum(back, Fraction(0)) - (_repaid(turned, pool) if diverted else 0)
-
-
-def _debts(turned: Turned, pool: Pool) -> dict[str, Any]:
-    """What a contingent still owes, and what it has borrowed at all."""
-    lent = _lent(turned, pool)
-    left = pool.owes + lent - repayments(turned.ahead.position)[pool.id][1] - _repaid(turned, pool)
-    if turned.scenario.rulings.contingent_debt_cap != "lifetime":
-        return {"owes": left}
-    return {"owes": left, "borrowed": (pool.owes if pool.borrowed is None else pool.borrowed) + lent}
 
 
 def _on_their_way(turned: Turned) -> dict[str, dict[int, Fraction]]:

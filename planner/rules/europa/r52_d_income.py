@@ -88,7 +88,7 @@ OTHER_INCOME: tuple[Callable[[Position], Iterator[tuple[str, int, Fraction]]], .
 )  # fmt: skip
 
 
-def _before_debts(position: Position) -> dict[str, list[Fraction]]:
+def received_before_debts(position: Position) -> dict[str, list[Fraction]]:
     """What every pool receives each turn, with what other sections add."""
     found = {pool.id: incomes(position, pool) for pool in position.scenario.pools}
     for section in OTHER_INCOME:
@@ -100,7 +100,7 @@ def _before_debts(position: Position) -> dict[str, list[Fraction]]:
 
 def repayments(position: Position) -> dict[str, list[Fraction]]:
     """What contingents repay of what they owed before: all that they receive, until nothing is owed (52.E)."""
-    received, found = _before_debts(position), {}
+    received, found = received_before_debts(position), {}
     for pool in position.scenario.pools:
         owed, found[pool.id] = pool.owes, [Fraction(0)] * len(position.turns)
         for turn in position.turns if pool.backed_by else ():
@@ -111,7 +111,7 @@ def repayments(position: Position) -> dict[str, list[Fraction]]:
 
 def all_incomes(position: Position) -> dict[str, list[Fraction]]:
     """What every pool receives each turn, less what contingents repay of what they owed before (52.E)."""
-    found, repaid = _before_debts(position), repayments(position)
+    found, repaid = received_before_debts(position), repayments(position)
     for pool in position.scenario.pools:
         for turn, amount in enumerate(repaid[pool.id] if pool.backed_by else ()):
             if position.rulings.contingent_repay == "divert":

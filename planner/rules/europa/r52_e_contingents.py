@@ -52,10 +52,14 @@ def _borrowed(position: Position, minor: Pool, major: Pool, turn: int, received:
     if not incomes or incomes[0][1] >= size:
         draws = _draws(position, minor, major, turn, size, incomes[:1])
         yield Activity(Act.BORROW, turn, major.id, minor.id, int(DEBT / size), draws, "52.E", why)
-    amount = (incomes[0][1] // size + 1) * size if incomes else DEBT + 1
+    # On the last turn the same is offered without any income to come, so that a longer plan's order is known there too.
+    last = turn == len(position.turns) - 1
+    amount = (incomes[0][1] // size + 1) * size if incomes else size if last else DEBT + 1
     while amount <= DEBT:
-        draws = _draws(position, minor, major, turn, amount, incomes)
-        yield Activity(Act.BORROW, turn, major.id, minor.id, 1, draws, "52.E", why, f"{pretty(amount)} RPs at once")
+        yield Activity(
+            Act.BORROW, turn, major.id, minor.id, 1, _draws(position, minor, major, turn, amount, incomes), "52.E",
+            why, f"{pretty(amount)} RPs at once", moves=int(amount / size),
+        )  # fmt: skip
         amount += size
 
 
