@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from models.frozen import Frozen
-from models.quantities import Exact
+from models.quantities import Exact, pretty
 
 
 class Counted(Frozen):
@@ -62,6 +62,13 @@ class PenaltyLine(Frozen):
     counted: bool = True  # False: reported only
 
 
+class Spending(Frozen):
+    """What a budget was drawn on for in a turn; below zero where something was paid in."""
+
+    what: str
+    amount: Exact
+
+
 class BudgetLine(Frozen):
     """One budget in one turn."""
 
@@ -74,6 +81,12 @@ class BudgetLine(Frozen):
     income: Annotated[Exact, Field(alias="in")]
     spent: Exact
     closing: Exact
+    spent_on: tuple[Spending, ...] = ()
+
+    @property
+    def purposes(self) -> str:
+        """What it went into: 'rebuild 19 Rifle 2, penalty: training units lie in a pool 1'."""
+        return ", ".join(f"{part.what} {pretty(part.amount)}" for part in self.spent_on)
 
 
 class Violation(Frozen):

@@ -55,6 +55,7 @@ class Pool(Frozen):
     aided_by: Id | None = None  # another nation's armour pool that may give it points (52.C)
     backed_by: Id | None = None  # the major power's pool that a contingent may borrow from (52.E)
     owes: Annotated[Amount, Field(le=5)] = Fraction(0)  # borrowed earlier and not yet repaid
+    borrowed: Amount | None = None  # in the whole game, repaid or not (ruling contingent_debt_cap: lifetime)
 
     @model_validator(mode="after")
     def _placed(self) -> Pool:

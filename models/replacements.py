@@ -68,6 +68,7 @@ class Replaceable(Frozen):
     home: Word = ""  # its home country; "" = its nationality's
     force: Word = ""  # within its nationality: army, state_forces, metropolitan, african, colonial, free
     substitute: Printed | None = None  # what takes its place once it is lost (52.H.1)
+    grows_to: Printed | None = None  # the division that a 5-7-6 was (52.J.1.a, ruling german_576: step)
     contingent: bool = False  # a foreign contingent: replaced free once (52.D.1.b)
     called: Turn | None = None  # the order of battle calls for it, scrapped or not (52.A.6)
     coast_rp: Amount = Fraction(0)  # coast-defence RPs that bring it to life (52.I.1)
@@ -75,6 +76,12 @@ class Replaceable(Frozen):
     priority: Amount = Fraction(1)  # what its strength is worth to the player, against others'
     fought: bool = False  # attacked in its last player-turn
     screened: bool = False  # friendly divisions screen it from enemy ZOCs (52.A.9.d)
+
+
+LIMITED_KINDS = (
+    "engineers", "specialized_armour", "artillery", "mountain", "air_droppable", "amphibious", "v_weapons",
+    "political_police", "divisional_hq", "limited", "cavalry", "nkvd_political", "winterized", "commando", "scrapping",
+)  # fmt: skip
 
 
 class Limit(Frozen):
@@ -121,14 +128,15 @@ class Loss(Frozen):
     disrupted: bool = False  # its points are only disrupted: all of them come back (52.G)
     count: int = Field(default=1, ge=1)
 
-    def strength(self, condition: Condition) -> Fraction:
-        """The strength it had, or has left."""
+    def strength(self, condition: Condition, by_attack: bool = False) -> Fraction:
+        """The strength it had, or has left; its attack strength alone if the table counts that."""
         printed: Counter = self.counter
-        if condition == "eliminated":
+        if condition == "eliminated" or (condition == "remnant" and self.remnant is None):
             return Fraction(0)
-        if condition == "remnant":
-            return self.remnant.full.average if self.remnant else Fraction(0)
-        return printed.cadre.average if condition == "cadre" and printed.cadre else printed.full.average
+        side = printed.cadre if condition == "cadre" and printed.cadre else printed.full
+        if condition == "remnant" and self.remnant:
+            side = self.remnant.full
+        return side.attack if by_attack else side.average
 
 
 class Factory(Frozen):

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator
 
 from models.position import TableRulings
-from models.quantities import Exact
+from models.quantities import Amount, Exact
 
 Rounding = Literal["proportional", "floor", "ceil"]
 
@@ -137,7 +137,7 @@ class Rulings(TableRulings):
     contingent_division_free: YesNo = "true"
     contingent_repay: Literal["divert", "duplicate"] = "divert"
     md_pool_links: Literal["in_only", "both", "none"] = "in_only"
-    md_transfer_cap: Exact = Fraction(10)
+    md_transfer_cap: Amount = Fraction(10)
     city_relief_merges: YesNo = "true"
     met_fallback: Literal["no_income", "never"] = "no_income"
     factory_oos_reset: Literal["immediate", "decrement"] = "immediate"
@@ -150,6 +150,50 @@ class Rulings(TableRulings):
     guards_swap_from: Literal["sep_2_43", "sep_1_43"] = "sep_2_43"
     allow_new_units: YesNo = "false"
     aux_dissolve_rate: Literal["1/10", "1", "0"] = "1/10"
+    # 52, who pays, how much, and when
+    german_576: Literal["terminal", "step"] = "terminal"
+    indian_mix_scope: Literal["unit", "turn"] = "unit"
+    contingent_debt_cap: Literal["per_kind_outstanding", "joint_outstanding", "lifetime"] = "per_kind_outstanding"
+    debt_fractional: YesNo = "true"
+    limited_surcharge_base: Literal["cadre", "full"] = "cadre"
+    limited_re_charge: Literal["re_difference", "full_re"] = "re_difference"
+    limited_cadre_re_fraction: Literal["1/2", "1"] = "1/2"
+    winterized_cadre_re_fraction: Literal["1", "1/2"] = "1"
+    training_route_re: Literal["0", "1"] = "0"
+    dropped_mountain_counts_as_light_limit: YesNo = "false"
+    restore_granularity: Literal["all", "per_type"] = "all"
+    first_month: Literal["full", "prorated"] = "full"
+    free_contingent_delay: Literal["4", "0"] = "4"
+    reduced_rate_pickup: Literal["inactive_only", "anywhere_in_supply"] = "inactive_only"
+    forming_garrison_re: Literal["target", "source"] = "target"
+    rebuild_on_arrival: YesNo = "false"
+    remnant_may_attack: YesNo = "false"
+    missing_chart_entry: Literal["default_split", "error"] = "default_split"
+    # 52, boxes, tracks and places
+    track_owner: Literal["paying_node", "choose_within_theatre"] = "paying_node"
+    factory_hex_cap: Literal["52D2c", "3"] = "52D2c"
+    elim_box_level: Literal["front", "md"] = "front"
+    iso_release_pool: Literal["national", "any"] = "national"
+    iso_release_destination: Literal["national", "chosen_theatre"] = "national"
+    recovery_strength: Literal["full", "last_state"] = "full"
+    scrap_excludes: Literal["components", "components_and_parents"] = "components"
+    ob_recall_mandatory: YesNo = "false"
+    pool_transfer_needs_rail_line: Literal["rail_mode_only", "always"] = "rail_mode_only"
+    elim_box_fallback: Literal["no_city_left", "line_broken"] = "no_city_left"
+    elim_re_factor_scope: Literal["transport", "all"] = "transport"
+    aux_inbound_transfer: YesNo = "true"
+    # 52, nations
+    reserve_half_by: Literal["units", "REs"] = "units"
+    unlisted_cm_special: Literal["inf_only", "by_split"] = "inf_only"
+    exile_free_french: Literal["any", "none"] = "any"
+    cadre_loss_base: Literal["average", "attack"] = "average"
+    allied_casualty_ratio_from: Literal["jan_1_43", "jan_2_43"] = "jan_1_43"
+    minor_rate_change_turn: Literal["jan_1_43", "jan_2_43"] = "jan_1_43"
+    axis_unlisted_rate: Amount = Fraction(2, 5)
+    training_cap_rounding: Literal["floor", "ceil"] = "floor"
+    training_cap_scope: Literal["reinforcements", "both"] = "reinforcements"
+    militia_spend_share: Literal["any", "whole"] = "any"
+    upgrade_pool: Literal["general", "md"] = "general"
     # 40
     fort_garrison_test: Literal["unit_or_strength", "unit_required"] = "unit_or_strength"
     fort_garrison_min_re: Literal["any", "1/2", "1"] = "any"

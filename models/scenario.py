@@ -15,6 +15,7 @@ from models.places import District, Place, Zone
 from models.pools import Lift
 from models.position import Position
 from models.quantities import Amount
+from models.replacement_lists import list_misfits
 from models.replacement_misfits import replacement_misfits
 from models.replacements import Declaration, Factory, Limit, Loss
 from models.rulings import Rulings
@@ -196,6 +197,7 @@ def _theatre_misfits(scenario: Scenario) -> Iterator[Misfit]:
         yield from dangling(("pools", n, "district"), "district", pool.district, scenario.districts)
         yield from dangling(("pools", n, "place"), "place", pool.place, scenario.places)
     yield from replacement_misfits(scenario)
+    yield from list_misfits(scenario)
     for n, fort in enumerate(scenario.forts):
         if fort.id in {other.id for other in scenario.forts[:n]}:
             yield Misfit(("forts", n, "id"), f"is {fort.id!r}: another fort has this id already")

@@ -204,7 +204,7 @@ class Reading:
                     Option(
                         act=each.act, kind=None, turn=each.turn, start=each.start, end=each.end, rule=each.rule,
                         why=each.why, how=each.how, draws=self.draws(each.draws), most=each.most, spends=each.spends,
-                        moves=int(each.act in MOVING or each.act in CARRIED),
+                        moves=each.moves if each.act in MOVING or each.act in CARRIED else 0,
                         credits=tuple(
                             Credit((Duty(self.number[name], amount),)) for name, amount in each.covers
                             if name in self.number

@@ -133,6 +133,7 @@ def _budgets(contents: Contents) -> Iterator[str]:
         if account.drawn:
             turns = (
                 f"{row.turn} {pretty(row.opening)} + {pretty(row.income)} - {pretty(row.spent)} = {pretty(row.closing)}"
+                f"{f' ({plain(row.purposes)})' if row.spent_on else ''}"
                 for row in account.lines
                 if row.income or row.spent
             )

@@ -25,7 +25,7 @@ def purchase_tables(found: Purchases) -> Iterator[RenderableType]:
         ("Later", [row for row in bought if row.turn not in (now, *after)]),
     ):
         if rows:
-            table = titled_table(heading, "turn", "units", "what", "ready", "at", "buys", "rule")
+            table = titled_table(heading, "turn", "units", "what", "pools", "ready", "at", "buys", "rule")
             for row in rows:
                 table.add_row(*(escape(cell) for cell in purchase_cells(row, names)))
             yield table
@@ -45,7 +45,20 @@ def purchase_cells(row: Purchase, names: Names) -> tuple[str, ...]:
     """One purchase, cell by cell."""
     each = ", each" if len(row.units) > 1 else ""
     what = f"{row.act}{f' to {row.becomes}' if row.becomes else ''}{f' ({row.how}{each})' if row.how else ''}"
-    return row.turn, names.listed(row.units), what, row.ready, names.place(row.where), bought_words(row), row.rule
+    where = names.place(row.where)
+    return row.turn, names.listed(row.units), what, pool_words(row), row.ready, where, bought_words(row), row.rule
+
+
+def pool_words(row: Purchase) -> str:
+    """Which pools pay or gain for all of them: '6 from east inf', '2 2/5 to hungarian inf'."""
+    return ", ".join(
+        f"{pretty(abs(amount))} {'from' if amount > 0 else 'to'} {put_together(pool)}" for pool, amount in row.paid
+    )
+
+
+def put_together(pool: str) -> str:
+    """Pools of several nations that pay together, in words (52.D.3)."""
+    return pool.removeprefix("either:").replace("+", " and ")
 
 
 def bought_words(row: Purchase) -> str:
@@ -62,7 +75,8 @@ def _signed(amount: Fraction) -> str:
 
 def sending_cells(row: Sending) -> tuple[str, ...]:
     """Points on their way, cell by cell."""
-    return row.turn, row.act.removesuffix(" RPs"), pretty(row.amount), row.source, row.target, row.why, row.rule
+    target = put_together(row.target)
+    return row.turn, row.act.removesuffix(" RPs"), pretty(row.amount), row.source, target, row.why, row.rule
 
 
 def why_kept(pool: Saving) -> str:
@@ -71,16 +85,12 @@ def why_kept(pool: Saving) -> str:
     return f"{pool.why}{beside}"
 
 
-def _sent(row: Sending) -> str:
-    return f"{row.turn}: {row.act} {pretty(row.amount)} from {row.source} to {row.target}, {row.why}"
-
-
 def lines_of(found: Purchases) -> Iterable[tuple[str, list[str]]]:
     """The same as short lines under headings, for reports."""
     names = Names(found.scenario)
     bought: dict[str, list[str]] = {}
     for row in found.bought():
-        turn, units, what, ready, where, buys, _ = purchase_cells(row, names)
+        turn, units, what, _, ready, where, buys, _ = purchase_cells(row, names)
         there = f"there in {ready}" if ready != turn else "at once"
         bought.setdefault(turn, []).append(f"{units}: {what}, {there} at {where}{f': {buys}' if buys else ''}")
     for turn, lines in bought.items():
@@ -88,7 +98,7 @@ def lines_of(found: Purchases) -> Iterable[tuple[str, list[str]]]:
     yield (
         "Points sent",
         [
-            f"{row.turn}: {row.act} {pretty(row.amount)} from {row.source} to {row.target}, {row.why}"
+            f"{row.turn}: {row.act} {pretty(row.amount)} from {row.source} to {put_together(row.target)}, {row.why}"
             for row in found.sent()
         ],
     )

@@ -11,6 +11,7 @@ from models.advice import Advice
 from models.findings import DemandFinding
 from models.position import Position
 from models.problem import ZERO, Act, Option
+from models.quantities import pretty
 from planner.audit.pricing import price
 from planner.audit.replay import Taken, replay
 from planner.derive import Reading
@@ -66,6 +67,7 @@ class Saving:
     left: Fraction
     next_price: Fraction | None  # of the cheapest purchase that is not made; None = nothing is left to buy
     next_unit: str = ""
+    better: Fraction = ZERO  # strength-points times turns by which keeping the price beats paying it, at his rates
 
     @property
     def why(self) -> str:
@@ -74,7 +76,9 @@ class Saving:
             return "nothing is left that it could pay for"
         if self.next_price > self.left:
             return "not yet enough for the next one"
-        return "kept: worth more than what it would buy so late"
+        if self.better > 0:
+            return f"worth saving: at your rates worth {pretty(self.better)} more than what it would buy now"
+        return "enough for the next one, but limited REs, other points or room stand against it"
 
 
 class Purchases:
@@ -99,11 +103,16 @@ class Purchases:
         alike: dict[tuple[object, ...], list[Taken]] = defaultdict(list)
         for taken in self.replay.taken:
             option = taken.option
-            if option.act in BOUGHT and taken.unit and taken.piece is not None:
+            if (option.act in BOUGHT or self._pays(option)) and taken.unit and taken.piece is not None:
                 name = taken.piece.name
                 alike[option.turn, name, option.act, option.start, option.end, option.how].append(taken)
         rows = [self._purchase(group) for _, group in sorted(alike.items(), key=lambda item: str(item[0][1:]))]
         return tuple(sorted(rows, key=lambda row: self.turns.index(row.turn)))
+
+    def _pays(self, option: Option) -> bool:
+        """Whether a unit that arrives is rebuilt at once (52.A.9.d, ruling rebuild_on_arrival)."""
+        pools = (self.reading.budgets[draw.budget].id for draw in option.draws if draw.amount > 0)
+        return option.act is Act.ARRIVE and any(name.startswith("pool:") for name in pools)
 
     def _purchase(self, group: list[Taken]) -> Purchase:
         first, option = group[0], group[0].option
@@ -198,26 +207,26 @@ class Purchases:
         found = []
         for name, line in closing.items():  # the last turn's line is the one that is left in the dictionary
             if line.points in ("inf", "arm", "art", "volunteer") and (line.closing > 0 or name in cheapest):
-                cost, unit = cheapest.get(name, (None, ""))
-                found.append(Saving(name.removeprefix("pool:"), line.points, line.closing, cost, unit))
+                cost, unit, better = cheapest.get(name, (None, "", ZERO))
+                found.append(Saving(name.removeprefix("pool:"), line.points, line.closing, cost, unit, better))
         return tuple(found)
 
-    def _cheapest(self) -> dict[str, tuple[Fraction, str]]:
+    def _cheapest(self) -> dict[str, tuple[Fraction, str, Fraction]]:
         last = self.reading.turns - 1
-        found: dict[str, tuple[Fraction, str]] = {}
+        found: dict[str, tuple[Fraction, str, Fraction]] = {}
         for piece, members in self.reading.pieces(frozenset()):
             states = {self.replay.ends[unit] for unit, _, _ in members if unit in self.replay.ends}
             for state in sorted(states):
-                for cost, pool in self._offered(self.reading.steps(piece, state, last)):
+                for cost, pool, better in self._offered(self.reading.steps(piece, state, last)):
                     if pool not in found or cost < found[pool][0]:
-                        found[pool] = (cost, piece.name)
+                        found[pool] = (cost, piece.name, better)
         return found
 
-    def _offered(self, steps: Iterable[Step]) -> Iterator[tuple[Fraction, str]]:
+    def _offered(self, steps: Iterable[Step]) -> Iterator[tuple[Fraction, str, Fraction]]:
         for step in steps:
             for name, _, amount, _ in step.draws if step.act in OFFERED else ():
                 if name.startswith("pool:") and amount > 0:
-                    yield amount, name
+                    yield amount, name, step.tied or ZERO
 
 
 def purchases(scenario: Position, advice: Advice) -> Purchases | None:

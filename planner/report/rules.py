@@ -60,6 +60,8 @@ def _in_full(clause: Clause) -> str:
     for ruling in clause.ruling:
         default = f" (our default: {defaults[ruling]})" if ruling in defaults else ""
         lines.append(f"  ruling {ruling}{default}")
+    if clause.fixed:
+        lines.append(f"  fixed reading: {clause.fixed}")
     lines.append(
         f"  {_STATUS[clause.status]} {' - '.join(part for part in (', '.join(clause.where), clause.why) if part)}"
     )
@@ -82,7 +84,8 @@ def chapter_page(chapter: str) -> str:
     ]
     for clause in found:
         where = " - ".join(part for part in (", ".join(clause.where), clause.why) if part)
-        cells = (clause.id, clause.title, clause.reading, ", ".join(clause.ruling), clause.status, where)
+        rulings = ", ".join((*clause.ruling, *([f"fixed: {clause.fixed}"] if clause.fixed else [])))
+        cells = (clause.id, clause.title, clause.reading, rulings, clause.status, where)
         lines.append("| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in cells) + " |")
     return "\n".join(lines) + "\n"
 

@@ -164,20 +164,20 @@ def penalty_table(penalties: tuple[PenaltyLine, ...]) -> Table:
 def drawn_on(lines: Iterable[BudgetLine]) -> list[BudgetLine]:
     """The budgets on which something was drawn, or that are in deficit, in all their turns."""
     kept = list(lines)
-    used = {line.id for line in kept if line.spent or line.closing < 0}
+    used = {line.id for line in kept if line.spent or line.spent_on or line.closing < 0}
     return [line for line in kept if line.id in used]
 
 
 def budget_table(lines: Iterable[BudgetLine]) -> Table:
     """Every pool and capacity, turn by turn."""
     table = titled_table(
-        "Budgets", "turn", "budget", "opening", "in", "spent", "closing", "rule",
+        "Budgets", "turn", "budget", "opening", "in", "spent", "closing", "spent on", "rule",
         numbers=("opening", "in", "spent", "closing"),
     )  # fmt: skip
     for line in lines:
         table.add_row(
             line.turn, escape(line.label), pretty(line.opening), pretty(line.income), pretty(line.spent),
-            pretty(line.closing), line.rule,
+            pretty(line.closing), escape(line.purposes), line.rule,
         )  # fmt: skip
     return table
 

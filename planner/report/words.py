@@ -94,7 +94,7 @@ def singular(words: str) -> str:
 
 def measured(amount: Fraction, measure: str) -> str:
     """So many of what is measured: '½ RE', '2 British REs', '1 air unit'."""
-    return f"{pretty(amount)} {singular(measure) if amount <= 1 else measure}"
+    return f"{pretty(amount)} {singular(measure) if abs(amount) <= 1 else measure}"
 
 
 def amounts(totals: dict[str, Fraction]) -> str:

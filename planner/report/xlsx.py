@@ -61,11 +61,13 @@ def xlsx_report(scenario: Position, advice: Advice) -> bytes:
         ("When", "Turn", "Where", "Why", "Missing", "Arithmetic", "Lost", "Of what", "Counted", "Rule"),
         (*_penalties(contents, "under the plan"), *_penalties(contents, "if nobody moves")),
     )
-    writer.sheet("Budgets", ("Budget", "Turn", "Opening", "Comes in", "Spent", "Left", "Rule"), _budgets(contents))
+    writer.sheet(
+        "Budgets", ("Budget", "Turn", "Opening", "Comes in", "Spent", "Left", "Spent on", "Rule"), _budgets(contents)
+    )
     if contents.purchases:
         writer.sheet(
             "Replacements",
-            ("Turn", "Units", "What", "Ready", "At", "Buys", "Strength", "REs", "Rule"),
+            ("Turn", "Units", "What", "Pools", "Ready", "At", "Buys", "Strength", "REs", "Rule"),
             _replacements(contents, contents.purchases),
         )
     book.close()
@@ -74,8 +76,8 @@ def xlsx_report(scenario: Position, advice: Advice) -> bytes:
 
 def _replacements(contents: Contents, found: Purchases) -> Iterator[Row]:
     for row in found.bought():
-        turn, units, what, ready, where, buys, rule = purchase_cells(row, contents.names)
-        yield turn, units, what, ready, where, buys, row.strength, row.res, rule
+        turn, units, what, pools, ready, where, buys, rule = purchase_cells(row, contents.names)
+        yield turn, units, what, pools, ready, where, buys, row.strength, row.res, rule
 
 
 class _Writer:
@@ -193,4 +195,5 @@ def _penalty(line: PenaltyLine, when: str, where: str) -> Row:
 def _budgets(contents: Contents) -> Iterator[Row]:
     for account in contents.accounts:
         for line in account.lines:
-            yield account.label, line.turn, line.opening, line.income, line.spent, line.closing, account.rule
+            sums = line.opening, line.income, line.spent, line.closing
+            yield account.label, line.turn, *sums, line.purposes, account.rule

@@ -175,6 +175,7 @@ class Activity:
     needs: str = ""  # a trigger's name
     covers: tuple[tuple[str, Fraction], ...] = ()  # want, how much each time
     spends: tuple[tuple[str, Fraction], ...] = ()  # currency, amount
+    moves: int = 1  # what it counts where points are on their way
 
 
 @dataclass(frozen=True, slots=True)

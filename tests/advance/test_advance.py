@@ -183,3 +183,31 @@ def test_what_is_due_next_turn_is_told() -> None:
     line = {"id": "w", "turn": "May 2 42", "does": "withdraw", "unit": {"counter": "7-6"}}
     told = advance(position(units=[DIVISION], order_of_battle=[line])).told
     assert "51.B.19: due: w: withdraw" in told
+
+
+def test_a_loan_is_repaid_once_and_what_is_left_of_it_is_owed() -> None:
+    """3 of Germany's RPs are borrowed; Rumania's next income of 2 repays 2, the one after it the last 1."""
+    scenario = scenario_from_tree(
+        {
+            "turn": "Jul 4 42",
+            "horizon": "3",
+            "places": {"jassy": {"kind": "dot"}},
+            "pools": [
+                {"id": "ger", "points": "inf", "nationality": "german", "kind": "national", "holds": "3"},
+                {"id": "rum", "points": "inf", "nationality": "rumanian", "backed_by": "ger",
+                 "income": {"Aug 1 42": "2", "Aug 2 42": "2"}},
+            ],
+            "units": [{"id": "u", "type": "Inf", "nationality": "rumanian", "size": "XX", "counter": "5-6 (2-6)",
+                       "cadre": "yes", "at": "jassy"}],
+        },
+        "file",
+    )  # fmt: skip
+    assert isinstance(scenario, Scenario)
+    solved = solve_here(scenario, Settings(reproducible=True))
+    assert isinstance(solved, Solved)
+    books, plan = [], solved.plan
+    for _ in range(3):
+        books.append(tuple(pools_at_the_end(over(scenario, 1, plan)).values()))
+        scenario, plan = advance(scenario, plan).scenario, None
+    assert books == [(0, 0), (2, 0), (3, 1)]  # Germany's, Rumania's
+    assert scenario.pools[1].owes == 0

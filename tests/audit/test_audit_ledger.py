@@ -128,3 +128,18 @@ def test_totals_name_every_currency_even_where_nothing_is_lost() -> None:
     report = audit(position(places={"coast": town()}))
     assert {"vp", "partisan_attacks", "inf_rp", "arm_rp", "air_rp", "srp", "sp"} <= report.totals.keys()
     assert not any(report.totals.values())
+
+
+def test_a_penalty_that_a_pool_pays_is_told_beside_what_was_bought() -> None:
+    """½ inf RP for three missing REs, out of a pool that holds 2."""
+    scenario = position(
+        side="allied",
+        horizon="1",
+        places={"bari": {"kind": "dot"}},
+        garrisons=[{"id": "bari", "kind": "allied", "at": ["bari"], "initial": {"british": {"res": "3"}}}],
+        pools=[{"id": "rps", "points": "inf", "nationality": "british", "holds": "2"}],
+    )
+    (line,) = [line for line in audit(scenario).budgets if line.id == "pool:rps"]
+    (part,) = line.spent_on
+    assert (part.amount, line.spent) == (HALF, HALF)
+    assert part.what.startswith("penalty: ")

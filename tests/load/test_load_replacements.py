@@ -12,6 +12,9 @@ UNIT = {"id": "u", "type": "Inf", "nationality": "german", "size": "XX", "counte
 DEAD = {"id": "u", "nationality": "german", "at": "eliminated:main"}
 COAST = UNIT | {"at": "coast:x", "coast_rp": "2"}
 SAVED = {"nationality": "german", "category": "mountain", "monthly": "1", "saved": "-1"}
+LIMIT = {"nationality": "german", "category": "mountain", "monthly": "1", "saved": "4"}
+RUM = {"id": "rum", "points": "inf", "nationality": "rumanian", "backed_by": "inf"}
+FRENCH = UNIT | {"nationality": "french"}
 LOSS = {"counter": "8-6 (3-6)", "nationality": "german", "turn": "Jul 1 43", "pools": {"inf": "inf"}}
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
@@ -114,6 +117,37 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
         "below zero",
     ),
     ("a trait nobody knows", {"units": [UNIT | {"traits": ["flying"]}]}, "traits"),
+    ("a limited kind nobody knows", {"limits": [LIMIT | {"category": "mountan"}]}, "did you mean 'mountain'?"),
+    ("a limit twice", {"limits": [LIMIT, LIMIT]}, "german has such a line already"),
+    ("more used than a month has", {"limits": [LIMIT | {"used": "3"}]}, "is 3, more than the 2 of this month"),
+    (
+        "two pools of a nation that owe six together",
+        {"pools": [INF, RUM | {"owes": "4"}, RUM | {"id": "rum 2", "theatre": "east", "owes": "2"}]},
+        "rumanian owes to 6; five is the most",
+    ),
+    ("less borrowed than owed", {"pools": [INF, RUM | {"owes": "2", "borrowed": "1"}]}, "the 2 that it still owes"),
+    ("training units of no MD", {"pools": [INF | {"trained": "yes"}]}, "write its district"),
+    ("shares that are no whole", {"units": [UNIT | {"rp": {"arm": "1/2"}}]}, "shares come to ½"),
+    ("a force France does not have", {"units": [FRENCH | {"force": "afrikan"}]}, "did you mean 'african'?"),
+    ("a division that was no 5-7-6", {"units": [UNIT | {"grows_to": "9-6"}]}, "is for a 5-7-6; 'u' is none"),
+    (
+        "a loss down to no cadre",
+        {"pools": [INF], "losses": [LOSS | {"counter": "8-6", "after": "cadre"}]},
+        "shows none",
+    ),
+    ("a loss of no remnant", {"pools": [INF], "losses": [LOSS | {"before": "remnant"}]}, "write e.g. remnant: 1-6"),
+    (
+        "a loss of nothing",
+        {"pools": [INF], "losses": [LOSS | {"before": "cadre", "after": "cadre"}]},
+        "nothing was lost by it, it was 'cadre' before",
+    ),
+    (
+        "lost armour without a pool",
+        {"pools": [INF], "losses": [LOSS | {"rp": {"inf": "1/2", "arm": "1/2"}}]},
+        "names no pool for its arm points",
+    ),
+    ("a ruling below zero", {"rulings": {"axis_unlisted_rate": "-1"}}, "below zero"),
+    ("a reading nobody has", {"rulings": {"german_576": "steps"}}, "did you mean 'step'?"),
     ("a fifth turn of the month", {"pools": [INF | {"paid_on": ["5"]}]}, "paid_on"),
 ]
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import TooMany, best_by_enumeration
+from tiny_nations import allies, axis, soviet
 from tiny_replacements import odd_theatres, theatres, trees_of_pools
 
 from models.plan import Solved
@@ -65,7 +66,7 @@ def test_two_programs_and_the_audit_agree_on_points_that_are_sent_and_lent(scena
     assert report.tiers == {tier.name: tier.value for tier in outcome.tiers}
 
 
-@given(scenario=st.one_of(theatres(most=3, turns=(9, 12)), odd_theatres(turns=(9, 12))))
+@given(scenario=st.one_of(theatres(most=3, turns=(9, 12)), odd_theatres(turns=(9, 12)), soviet(), allies(), axis()))
 def test_no_unit_comes_back_to_where_it_was_with_more_rps_than_before(scenario: Scenario) -> None:
     """Recovering, scrapping, bringing back: every way round costs something, or nothing."""
     problem = derive(scenario)

@@ -7,7 +7,7 @@ from small_positions import position
 from models.advice import Advice
 from models.settings import Settings
 from planner.advise import advise
-from planner.report.purchase_tables import bought_words, lines_of, why_kept
+from planner.report.purchase_tables import bought_words, lines_of, pool_words, why_kept
 from planner.report.purchases import Purchases, purchases
 
 INF = {"id": "inf", "points": "inf", "nationality": "german", "theatre": "east", "holds": "9"}
@@ -84,3 +84,25 @@ def test_recovered_points_are_told_as_gained() -> None:
     found, _ = bought(horizon="1", pools=[INF | {"holds": "0"}], units=[CADRE | {"at": "orsha"}, dead])
     gained = [row for row in found.bought() if row.act == "recover RPs"]
     assert [dict(row.paid) for row in gained] == [{"inf": -Fraction(6)}]
+
+
+def test_points_that_are_worth_saving_say_by_how_much() -> None:
+    """2 RPs kept are worth 2 x 8 = 16; a 2-6 that comes in the last of 1 + 4 turns serves 1 turn and is worth 2."""
+    regiment = {**CADRE, "cadre": "no", "counter": "2-6", "size": "III", "at": "eliminated:east"}
+    found, _ = bought(horizon="1", priorities={"outlook": "4"}, units=[regiment])
+    assert found.bought() == ()
+    (pool,) = found.saved()
+    assert why_kept(pool) == "worth saving: at your rates worth 14 more than what it would buy now (u, 2)"
+
+
+def test_a_purchase_names_its_pools_and_a_pool_its_purchases() -> None:
+    """Two cadres at 4, and 3 for the army of 10 that is given up."""
+    dead = {**CADRE, "id": "v", "cadre": "no", "counter": "10-6", "at": "eliminated:east"}
+    found, advice = bought(
+        horizon="1", pools=[INF | {"holds": "5"}], units=[CADRE | {"at": "orsha", "count": "2"}, dead]
+    )
+    rebuilt, given_up = found.bought()
+    assert (pool_words(rebuilt), pool_words(given_up)) == ("8 from inf", "3 to inf")
+    (line,) = [line for line in advice.budgets if line.id == "pool:inf"]
+    assert line.purposes == "rebuild 2 x u 8, recover RPs v -3"
+    assert sum(part.amount for part in line.spent_on) == line.spent == 5

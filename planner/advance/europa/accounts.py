@@ -8,13 +8,14 @@ from typing import Any
 
 from models.garrisons import Garrison
 from models.pools import Pool
+from models.problem import Act
 from models.replacements import Factory, Limit
 from models.scenario import Scenario
 from planner.advance.playing import Turned
 from planner.derive import Reading
 from planner.rules.europa.r52_a_boxes import SCRAP_RES, SCRAPPING
 from planner.rules.europa.r52_a_limited import limits
-from planner.rules.europa.r52_a_sending import DEBT
+from planner.rules.europa.r52_d_income import received_before_debts, repayments
 from planner.rules.europa.r52_d_reserve import NATIONS
 from planner.rules.europa.r52_d_soviet import unsupplied_turns
 
@@ -28,31 +29,56 @@ def carry_pools(after: Scenario, turned: Turned[Scenario]) -> tuple[Pool, ...]:
     """Pools with what they hold: what the turn left and what the new turn brings; points on their way by date."""
     scenario, left = turned.scenario, closing(turned)
     coming = _on_their_way(turned)
+    income = received_before_debts(turned.ahead.position)
     opened = Reading(after.model_copy(update={"horizon": 1}))
+    itself = received_before_debts(opened.position)  # what the next file counts by itself
+    booked = {pool.id: income[pool.id][1] - itself[pool.id][0] for pool in scenario.pools}
+    owed = {pool.id: _owed(turned, pool) for pool in scenario.pools}
+    repaid = {pool.id: min(owed[pool.id], max(Fraction(0), booked[pool.id])) for pool in scenario.pools}
+    diverts = scenario.rulings.contingent_repay == "divert"
     found = []
     for pool in scenario.pools:
         name = f"pool:{pool.id}"
-        income = turned.ahead.budgets[turned.ahead.budget_number[name]].income[1]
-        already = opened.budgets[opened.budget_number[name]].income[0]  # what the next file counts by itself
         dated = dict(pool.income)
         for turn, amount in coming[name].items():
             key = scenario.turn_at(turn)
             dated[key] = dated.get(key, Fraction(0)) + amount
-        update: dict[str, Any] = {"holds": left[name] + pool.keep + income - already, "income": dated}
-        if f"debt:{pool.id}" in left:
-            update["owes"] = max(Fraction(0), DEBT - left[f"debt:{pool.id}"])
+        back = sum((repaid[minor.id] for minor in scenario.pools if minor.backed_by == pool.id), Fraction(0))
+        holds = left[name] + pool.keep + booked[pool.id] + back - (repaid[pool.id] if diverts else 0)
+        update: dict[str, Any] = {"holds": holds, "income": dated}
+        if pool.backed_by:
+            update["owes"] = owed[pool.id] - repaid[pool.id]
+        if pool.backed_by and scenario.rulings.contingent_debt_cap == "lifetime":
+            update["borrowed"] = (pool.owes if pool.borrowed is None else pool.borrowed) + _lent(turned, pool)
         found.append(pool.model_copy(update=update))
     return tuple(found)
 
 
+def _owed(turned: Turned[Scenario], pool: Pool) -> Fraction:
+    """What a contingent owes when the turn ends, before the new turn's income repays any of it (52.E)."""
+    if not pool.backed_by:
+        return Fraction(0)
+    return pool.owes - repayments(turned.now.position)[pool.id][0] + _lent(turned, pool)
+
+
+def _lent(turned: Turned[Scenario], pool: Pool) -> Fraction:
+    """What a contingent's pool has borrowed this turn (52.E)."""
+    name = f"pool:{pool.id}"
+    return -sum(
+        (draw.amount * taken.times for taken in turned.taken.taken for draw in taken.option.draws
+         if taken.option.act is Act.BORROW and taken.option.turn == draw.turn == 0
+         and turned.ahead.budgets[draw.budget].id == name and draw.amount < 0), Fraction(0),
+    )  # fmt: skip
+
+
 def _on_their_way(turned: Turned[Scenario]) -> dict[str, dict[int, Fraction]]:
-    """Points that this turn's steps bring in or cost in later turns."""
+    """Points that this turn's steps bring in or cost in later turns; a loan is repaid by what is owed, not by dates."""
     coming: dict[str, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for taken in turned.taken.taken:
         if taken.option.turn == 0:
             for draw in taken.option.draws:
                 name = turned.ahead.budgets[draw.budget].id
-                if draw.turn > 0 and name.startswith("pool:"):
+                if draw.turn > 0 and name.startswith("pool:") and taken.option.act is not Act.BORROW:
                     coming[name][draw.turn] -= draw.amount * taken.times
     return coming
 

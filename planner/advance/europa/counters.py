@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from models.counters import counter
+from models.counters import Counter, counter
 from models.orders_of_battle import BRINGS, CHANGES, Line, Recruit
 from models.problem import Act
 from models.scenario import Scenario
 from models.units import Unit
 from planner.advance.playing import Move, Turned
-from planner.rules.europa.conditions import parse
+from planner.rules.europa.conditions import REORGANIZED, parse
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
 from planner.rules.europa.r51_b_returning import may_leave
@@ -90,7 +90,9 @@ def _after(position: Position, unit: Unit, move: Move | None) -> Unit | None:
     moved = move.moved if may_act(position, 0) else unit.moved  # in the enemy's player-turn ours is over
     update: dict[str, Any] = {"at": where, "moved": moved, "fought": False, "arrives": None, "under_way": False}
     if become:
-        update |= _CONDITIONS.get(become) or {"counter": counter(become), "substitute": None, "cadre": False}
+        update |= _CONDITIONS.get(become) or {
+            "counter": counter(become), "substitute": None, "cadre": False, "grows_to": _was(position, unit, become),
+        }  # fmt: skip
         if become in _CONDITIONS and unit.res is not None:
             update["res"] = unit.res_as(become)
     if due is not None:
@@ -106,6 +108,11 @@ def _after(position: Position, unit: Unit, move: Move | None) -> Unit | None:
     if _once(move):
         update["contingent"] = False
     return unit.model_copy(update=update)
+
+
+def _was(position: Position, unit: Unit, become: str) -> Counter | None:
+    """The division that a 5-7-6 was, where it may grow to that again (52.J.1.a, ruling german_576)."""
+    return unit.counter if become == REORGANIZED and position.rulings.german_576 == "step" else None
 
 
 def _garrison_of(scenario: Scenario, district: str) -> str | None:

@@ -29,6 +29,7 @@ class Clause(Frozen):
     title: str
     reading: str  # what we do; where the text is open, our default
     ruling: Names = ()  # switches in the scenario's rulings
+    fixed: str = ""  # where the text is open and nothing can be switched: the reason
     status: Status
     where: Names = ()  # rule modules, or what shows it
     why: str = ""  # if not implemented: the reason

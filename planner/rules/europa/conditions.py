@@ -19,6 +19,7 @@ from planner.rules.interface import AnyPiece, Marker, Piece, Step
 
 CONDITIONS = ("full", "cadre", "remnant")
 MOVED, RESTED = "+moved", "+rested"
+REORGANIZED = "5-7-6"  # 52.J.1.a
 
 
 def as_in(position: Position, piece: AnyPiece, condition: str) -> AnyPiece:
@@ -29,7 +30,10 @@ def as_in(position: Position, piece: AnyPiece, condition: str) -> AnyPiece:
         unit = unit_as(piece.unit, become) if become else piece.unit
         if moved is not None:
             unit = unit.model_copy(update={"moved": moved})
-        changed = replace(piece, unit=unit, res=unit.regimental_equivalents, condition=become, due=due)
+        res = unit.regimental_equivalents
+        if due is not None and become == "full" and position.rulings.forming_garrison_re == "source":
+            res = unit.res_as("cadre")  # 52.A.10.a: what it was when it was taken off the map
+        changed = replace(piece, unit=unit, res=res, condition=become, due=due)
         position.changed[key] = (changed, piece)  # the piece is kept so that its id stays its own
     found: Piece = position.changed[key][0]
     return found
@@ -63,7 +67,8 @@ def unit_as(unit: Unit, condition: str) -> Unit:
     if condition in CONDITIONS:
         changes["res"] = unit.res_as(condition)
     else:
-        changes |= {"counter": counter(condition), "res": unit.res_as("full"), "substitute": None}
+        was = unit.counter if condition == REORGANIZED else None
+        changes |= {"counter": counter(condition), "res": unit.res_as("full"), "substitute": None, "grows_to": was}
     return unit.model_copy(update=changes)
 
 

@@ -114,7 +114,7 @@ def specials(position: Position, fort: Fort) -> Fraction:
     """Infantry RPs for lost strength: 1 point as 1 RP was paid, or averaged like a counter (ruling fort_sr_basis)."""
     whose = fort.nationality or {Side.AXIS: "german", Side.SOVIET: "soviet", Side.ALLIED: "british"}[position.side]
     per_point = ONE if position.rulings.fort_sr_basis == "points" else Fraction(1, 2)
-    return strength_lost(position, fort) * per_point * rate(position.side, whose, position.scenario.turn)
+    return strength_lost(position, fort) * per_point * rate(position, whose, position.scenario.turn)
 
 
 def warnings(position: Position) -> Iterator[str]:

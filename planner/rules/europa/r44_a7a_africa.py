@@ -79,7 +79,7 @@ def cyrenaica_wants(position: Position, row: CyrenaicaGarrison, turn: int) -> It
             yield Want(
                 name, "44.A.7.a.10", turn, Check.OWN_INITIAL, where, on_map_states(position, row, (key,)), required,
                 (african_penalty(position, name, where),), f"{where} wants {required} RE(s) of Italian artillery",
-                re_credit(italian_artillery), purse=purse(position, "garrison"),
+                re_credit(position, italian_artillery), purse=purse(position, "garrison"),
             )  # fmt: skip
     yield from specified_want(position, row, (row.tobruch, row.bardiya), turn)
     for key in position.places if _has_stacked_infantry(position) else ():
@@ -88,7 +88,7 @@ def cyrenaica_wants(position: Position, row: CyrenaicaGarrison, turn: int) -> It
         yield Want(
             name, "44.A.7.a.10", turn, Check.OWN_INITIAL, where, frozenset({key}), Fraction(0),
             (african_penalty(position, name, where),), f"every 0-1-6* in {where} is stacked with 1 RE of artillery",
-            re_credit(italian_artillery), purse="stacked", presence=True,
+            re_credit(position, italian_artillery), purse="stacked", presence=True,
             raised_by=lambda piece, _state: Fraction(1) if is_stacked_infantry(piece) else None,
         )  # fmt: skip
 
@@ -107,8 +107,8 @@ def tripolitania_wants(position: Position, row: TripolitaniaGarrison, turn: int)
         name = f"garrison:{row.id}:{part}:{turn}"
         yield Want(
             name, f"44.A.7.a.11.{clause}", turn, Check.OWN_INITIAL, where, states, required,
-            (african_penalty(position, name, where),), f"{where} wants {required} {words}", re_credit(accepts),
-            purse=purse(position, "garrison"),
+            (african_penalty(position, name, where),), f"{where} wants {required} {words}",
+            re_credit(position, accepts), purse=purse(position, "garrison"),
         )  # fmt: skip
     counters: tuple[tuple[str, str, UnitType], ...] = (
         ("iv", "depot", UnitType.DEPOT), ("iv", "army_hq", UnitType.ARMY_HQ), ("v", "truck", UnitType.TRUCK),
@@ -165,8 +165,8 @@ def east_africa_want(position: Position, row: EastAfricaGarrison, turn: int) -> 
         where = row.name or position.name(places[0])
         yield Want(
             name, "44.A.7.a.12", turn, Check.OWN_INITIAL, where, on_map_states(position, row, places), row.res,
-            (flexible_penalty(position, name, where),), f"{where} wants {row.res} RE(s)", re_credit(garrison_category),
-            purse=purse(position, "garrison"),
+            (flexible_penalty(position, name, where),), f"{where} wants {row.res} RE(s)",
+            re_credit(position, garrison_category), purse=purse(position, "garrison"),
         )  # fmt: skip
         yield from specified_want(position, row, places, turn)
 

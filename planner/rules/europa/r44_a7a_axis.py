@@ -77,7 +77,7 @@ def table_wants(position: Position) -> Iterator[Want]:
                 yield Want(
                     name, "44.A.7.a.1" if flexible else "44.A.7.a.3", turn, Check.OWN_INITIAL, where, states, row.res,
                     (flexible_penalty(position, name, where) if flexible else unstated(position, name, where),),
-                    f"{where} wants {row.res} REs", re_credit(accepts),
+                    f"{where} wants {row.res} REs", re_credit(position, accepts),
                     purse="semi-rigid" if apart else purse(position, "garrison"),
                 )  # fmt: skip
             yield from composition_wants(position, row, row.requires, frozenset(places), turn)
@@ -103,7 +103,7 @@ def greek_wants(position: Position) -> Iterator[Want]:
                 (Penalty(name, "vp", GREEK_VP_PER_MISSING_RE, rounding=rounding,
                          sentence=f"{where}: 1 VP for each missing RE"),),
                 f"{where}, a {place.city_kind} city of {place.country.title()}, wants a garrison of {required} RE(s)",
-                re_credit(accepts), purse="duty",
+                re_credit(position, accepts), purse="duty",
             )  # fmt: skip
 
 

@@ -112,7 +112,7 @@ def _open_to_all(
     return Want(
         name, rule, turn, Check.OWN_INITIAL, where, on_map_states(position, row, places), required,
         (unstated(position, name, where),), f"{where} wants {required} REs of any Axis ground units but Albanians",
-        re_credit(lambda piece: any_but_albanians(position, piece)), purse=_purse_by_tag(position),
+        re_credit(position, lambda piece: any_but_albanians(position, piece)), purse=_purse_by_tag(position),
     )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def _rhodes(position: Position, row: RhodesGarrison, turn: int) -> Iterator[Want
             name, "44.A.7.a.5", turn, Check.OWN_INITIAL, where, on_map_states(position, row, places), required,
             (flexible_penalty(position, name, where),), f"{where} is to hold its order of battle, {required} REs",
             re_credit(
-                lambda piece: fit(piece)
+                position, lambda piece: fit(piece)
                 and (row.id in piece.named_in or (open_to_others and piece.unit.type in GARRISON_CATEGORY))
             ),
             purse=purse(position, "garrison"),

@@ -113,7 +113,7 @@ def _row_wants(
 
 def _substituted(position: Position, nationality: str) -> Callable[[Piece, State], Fraction | None]:
     """REs in full for the chart's nationality, half for any other."""
-    counted = re_credit(fit)
+    counted = re_credit(position, fit)
 
     def credit(piece: Piece, state: State) -> Fraction | None:
         amount = counted(piece, state)

@@ -12,6 +12,7 @@ from models.units import AIR_UNITS, GARRISON_CATEGORY, NOT_GROUND, UnitType
 from planner.rules.europa.position import Position, districts_of
 from planner.rules.interface import Grant, Penalty, Piece, Rule, Step, Want
 
+HALF_SIZE = Fraction(1, 2)  # 52.A.12
 ELIMINATED_COUNT = Fraction(1, 3)  # 44.A, note on the eliminated pools
 FORMING_COUNT = Fraction(1)  # 44.A, note on forming boxes
 VP_IF_UNSTATED = {"vp_0.5": Fraction(1, 2), "vp_1.0": Fraction(1)}
@@ -56,14 +57,18 @@ def eligible_for(position: Position, wanted: object, nationality: str | None = N
     return accepts
 
 
-def re_credit(eligible: Eligible) -> CreditOf:
-    """REs in full on the map, in a holding box or forming; a third in the eliminated pools."""
+def re_credit(position: Position, eligible: Eligible) -> CreditOf:
+    """REs in full on the map, in a holding box or forming; a third in the eliminated pools.
+
+    Of half their size if 52.A.12 halves eliminated units everywhere (ruling elim_re_factor_scope).
+    """
+    third = ELIMINATED_COUNT * (HALF_SIZE if position.rulings.elim_re_factor_scope == "all" else 1)
 
     def credit(piece: Piece, state: State) -> Fraction | None:
         if not piece.res or not eligible(piece):
             return None
         if state.startswith(("eliminated:", "isolated:")):
-            return piece.res * ELIMINATED_COUNT
+            return piece.res * third
         return piece.res * (FORMING_COUNT if state.startswith("forming:") else 1)
 
     return credit
@@ -198,7 +203,7 @@ def _activated_already(position: Position, row: BoxGarrison, turn: int) -> bool:
 
 def box_credit(position: Position, row: BoxGarrison) -> CreditOf:
     """What a unit counts for in a box garrison: combat units, of its nationality if the row names one."""
-    return re_credit(eligible_for(position, "any_combat", row.nationality))
+    return re_credit(position, eligible_for(position, "any_combat", row.nationality))
 
 
 def _box_wants(position: Position, row: BoxGarrison, turn: int) -> Iterator[Want]:

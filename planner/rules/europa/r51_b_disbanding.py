@@ -109,7 +109,7 @@ def disarm_income(position: Position, line: Line) -> tuple[Fraction, Fraction]:
         if unit.at in position.places and fits(position, line.unit, unit):
             worth_of = price(position.rulings, unit) * unit.count
             strength += worth_of
-            part = rate(position.side, unit.nationality, line.turn) if position.supplied(unit.at, 0) else TENTH
+            part = rate(position, unit.nationality, line.turn) if position.supplied(unit.at, 0) else TENTH
             for points, share in split(unit).items():
                 specials[points] = specials.get(points, Fraction(0)) + worth_of * part * share
     if position.rulings.disarm_rounding == "per_type_floor":

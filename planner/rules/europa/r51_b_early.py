@@ -44,7 +44,7 @@ def expected_gain(position: Position, unit: Unit, turns_early: int, odds: dict[s
     after = len(position.turns) + position.scenario.priorities.outlook - turns_early  # turns it would serve anyway
     back = Fraction(0)
     if position.rulings.early_fail_specials == "true":
-        back = rate(position.side, unit.nationality, position.scenario.turn) * position.scenario.priorities.kept
+        back = rate(position, unit.nationality, position.scenario.turn) * position.scenario.priorities.kept
     lost = full * max(after, 0) - price(position.rulings, unit) * back
     failed = cadre * turns_early - (full - cadre) * max(after, 0) if cadre else -lost
     return odds["S"] * full * turns_early + odds["F"] * failed - odds["F*"] * lost

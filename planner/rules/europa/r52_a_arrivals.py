@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from models.places import CITIES, PlaceKind
 from models.problem import Act, State
-from models.units import Unit
 from planner.rules.europa.position import Position, place_kind
 from planner.rules.europa.r44_no_mp import journeys, may_act
 from planner.rules.europa.r52_a_costs import split
 from planner.rules.europa.r52_a_pools import nodes
+from planner.rules.europa.r52_a_sending import lifted, means_between
 from planner.rules.europa.r52_i_centres import centre_at, stands_at
 from planner.rules.interface import BudgetSpec, Draws, Piece, Rule, Step
 
@@ -32,12 +32,10 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
 
 def _arrivals(position: Position, piece: Piece, state: State, track: str, turn: int) -> Iterator[Step]:
     """Placed in the replacement phase, three REs to a hex; where there is no room it waits (52.A, 52.A.7)."""
-    at_factory = track.startswith("factories:")
-    for place, helped in landing_places(position, piece.unit, track, turn):
-        room = f"factory:{place}:{next(iter(split(piece.unit)))}" if at_factory else f"hex:{place}"
+    for place, helped in landing_places(position, piece, track, turn):
         landed = Step(
             Act.ARRIVE, turn, state, place, rule="52.A", why=f"arrives at {position.name(place)}",
-            draws=helped + (((room, turn, piece.res, True),) if piece.res else ()),
+            draws=helped + room_at(position, piece, track, place, turn),
         )  # fmt: skip
         yield landed
         if PlaceKind.OFF_MAP in position.places[place].kind:  # outside reserve: it may go on at once (52.D.2.d.v)
@@ -47,7 +45,16 @@ def _arrivals(position: Position, piece: Piece, state: State, track: str, turn: 
     yield Step(Act.WAIT, turn, state, state, rule="52.A", why="waits on the track", tied=piece.unit.front_value)
 
 
-def landing_places(position: Position, unit: Unit, track: str, turn: int) -> list[tuple[str, Draws]]:
+def room_at(position: Position, piece: Piece, track: str, place: str, turn: int) -> Draws:
+    """Three REs to a hex (52.A.7), two to a factory and pool (52.D.2.c); or both there (ruling factory_hex_cap)."""
+    in_the_hex: Draws = ((f"hex:{place}", turn, piece.res, True),) if piece.res else ()
+    if not track.startswith("factories:") or not piece.res:
+        return in_the_hex
+    both = position.rulings.factory_hex_cap == "3"
+    return ((f"factory:{place}:{next(iter(split(piece.unit)))}", turn, piece.res, True), *(in_the_hex if both else ()))
+
+
+def landing_places(position: Position, piece: Piece, track: str, turn: int) -> list[tuple[str, Draws]]:
     """Friendly cities and towns of the track's MD or theatre, or where an HQ or training unit stays (52.A)."""
     if track.startswith("factories:"):
         return [(f.place, ()) for f in position.scenario.factories if _open(position, f.place, turn)]
@@ -55,6 +62,7 @@ def landing_places(position: Position, unit: Unit, track: str, turn: int) -> lis
         city = track.removeprefix("city:")
         return [(city, ())] if position.owns(city, turn) else []
     found: list[tuple[str, Draws]] = []
+    unit = piece.unit
     for key, place in position.places.items():
         inside = place.district == track if track in position.districts else position.theatre_of(key) == track
         if inside and _open(position, key, turn):
@@ -70,25 +78,28 @@ def _open(position: Position, place: str, turn: int) -> bool:
 
 
 def _shifted(position: Position, piece: Piece, state: State, track: str, turn: int) -> Iterator[Step]:
-    """To another front's track by rail; it arrives a turn later than it would have (52.A.1)."""
+    """To another front's track by rail, sea or air; it arrives a turn later than it would have (52.A.1)."""
     size = piece.res * Fraction(position.rulings.box_shift_re_factor)
     others = {node.name for node in nodes(position) if node.kind in ("theatre", "md")} - {track}
     mine = {n.name for n in nodes(position) if any(nation in ("", piece.unit.nationality) for nation, _ in n.pools)}
+    theatres = {node.name: node.theatre for node in nodes(position)}
+    here = theatres.get(track, track)
     for other in sorted(others & mine) if may_act(position, turn) else ():
-        yield Step(
-            Act.TRANSFER, turn, state, f"track:{other}", rule="52.A.1", how="by rail",
-            why=f"to the track of {other}", tied=piece.unit.front_value,
-            draws=(("rail", turn, size, True),) if position.scenario.rail_capacity is not None else (),
-        )  # fmt: skip
+        for by in means_between(position, here, theatres[other], turn):
+            yield Step(
+                Act.TRANSFER, turn, state, f"track:{other}", rule="52.A.1", how=f"by {by}",
+                why=f"to the track of {other}", tied=piece.unit.front_value, draws=lifted(position, by, turn, size),
+            )  # fmt: skip
 
 
 def _formed(position: Position, piece: Piece, state: State, district: str, turn: int) -> Iterator[Step]:
     """What was rebuilt at the reduced rate leaves the forming track when it is due (52.A.10.a)."""
     if piece.due is not None and turn >= piece.due:
-        for place, helped in landing_places(position, piece.unit, district, turn):
+        came = replace(piece, res=piece.unit.regimental_equivalents)
+        for place, helped in landing_places(position, piece, district, turn):
             yield Step(
                 Act.ARRIVE, turn, state, place, rule="52.A.2", why=f"arrives at {position.name(place)}",
-                draws=(*helped, (f"hex:{place}", turn, piece.res, True)), into=piece.condition,
+                draws=helped + room_at(position, came, district, place, turn), into=piece.condition,
             )  # fmt: skip
 
 
@@ -96,7 +107,7 @@ def bars(position: Position, piece: Piece, step: Step) -> str | None:
     """Once it is due, a unit leaves the forming track if it can."""
     if step.act is Act.FORM and piece.due is not None and step.turn >= piece.due:
         district = step.start.partition(":")[2]
-        if landing_places(position, piece.unit, district, step.turn):
+        if landing_places(position, piece, district, step.turn):
             return "52.A.2: it is due and leaves the forming track"
     return None
 

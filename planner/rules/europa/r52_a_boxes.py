@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
-from models.pools import Pool
+from models.pools import Lift, Pool
 from models.problem import Act, State
 from models.quantities import pretty
 from models.replacements import Trait
 from models.scenario import theatres_of
 from models.units import NOT_GROUND, Unit
+from planner.rules.europa.conditions import condition_of
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
-from planner.rules.europa.r52_a_costs import BASE_TURNS, BRING_BACK, RECOVER, SCRAP, full_strength
+from planner.rules.europa.r52_a_breakdown import breaks_down
+from planner.rules.europa.r52_a_costs import BASE_TURNS, BRING_BACK, RECOVER, SCRAP, full_strength, strength_as
 from planner.rules.europa.r52_a_pools import nodes, worth_of
-from planner.rules.europa.r52_a_sending import linked
+from planner.rules.europa.r52_a_sending import lifted, means_between
 from planner.rules.interface import BudgetSpec, Draws, Piece, Rule, Step
 
 MAJOR_POWERS = frozenset({"german", "italian", "soviet", "british", "american", "us", "french"})
@@ -66,15 +69,25 @@ def _brought_back(
     position: Position, piece: Piece, state: State, where: str, turn: int, strength: Fraction
 ) -> Iterator[Step]:
     """Half the full strength in infantry points, four turns, into the nation's eliminated box (52.A.4)."""
-    pool = national_pool(position, piece.unit, where)
-    if pool and strength:
+    payers = _any_pools(position, piece.unit) if position.rulings.iso_release_pool == "any" else []
+    own = national_pool(position, piece.unit, where)
+    boxes = [own.theatre] if own else []
+    if own and position.rulings.iso_release_destination == "chosen_theatre":
+        boxes = sorted(theatres_of(position.scenario))
+    for pool, box in product(payers or ([own] if own else []), boxes if strength else []):
         paid = strength * BRING_BACK
         yield Step(
-            Act.BRING_BACK, turn, state, f"eliminated:{pool.theatre}", BASE_TURNS, rule="52.A.4",
+            Act.BRING_BACK, turn, state, f"eliminated:{box}", BASE_TURNS, rule="52.A.4",
             how=f"{pretty(paid)} inf RPs from {pool.id}", why="to the eliminated box, where it can be replaced",
             draws=((f"pool:{pool.id}", turn, paid, True),),
             tied=worth_of(position, {"inf": paid - strength * IN_THE_BOX}),
         )  # fmt: skip
+
+
+def _any_pools(position: Position, unit: Unit) -> list[Pool]:
+    kinds = ("national", "theatre", "md")
+    found = [node.pool(unit.nationality, "inf") for node in nodes(position) if node.kind in kinds]
+    return [pool for pool in found if pool]
 
 
 def _recovered(
@@ -85,7 +98,10 @@ def _recovered(
     if pool and pool.level == "national" and position.rulings.recover_from_national_box == "false":
         return
     if pool and strength:
-        gained = strength * RECOVER
+        as_lost = strength
+        if position.rulings.recovery_strength == "last_state":
+            as_lost = strength_as(piece.unit, condition_of(piece.unit))
+        gained = as_lost * RECOVER
         when = turn + int(position.rulings.recovery_rp_delay)
         yield Step(
             Act.RECOVER, turn, state, f"isolated:{pool.theatre}", rule="52.A.5",
@@ -101,7 +117,8 @@ def _scrapped(
     """Taken out of the game for 10 %: major powers only, no parts of divisions, four REs a month (52.A.6)."""
     unit = piece.unit
     pool = national_pool(position, unit, where)
-    if unit.nationality not in MAJOR_POWERS or Trait.COMPONENT in unit.traits or not (pool and strength):
+    whole = position.rulings.scrap_excludes == "components" or not breaks_down(position, unit.id)
+    if unit.nationality not in MAJOR_POWERS or Trait.COMPONENT in unit.traits or not (pool and strength and whole):
         return
     gained, size = strength * SCRAP, unit.res_as("full") * Fraction(position.rulings.scrap_re_factor)
     when = turn + int(position.rulings.scrap_rp_delay)
@@ -118,21 +135,21 @@ def _for_good(position: Position, unit: Unit) -> str:
     return f"removed, though the order of battle calls for it in {unit.called}" if unit.called else "removed for good"
 
 
-def transfers(position: Position, piece: Piece, state: State, turn: int) -> Iterator[tuple[str, Draws]]:
-    """The other theatres to which an eliminated unit can go by rail, at half its size, and what it takes (52.A.12)."""
+def transfers(position: Position, piece: Piece, state: State, turn: int) -> Iterator[tuple[str, Lift, Draws]]:
+    """The other theatres to which an eliminated unit can go, how, and what it takes, at half its size (52.A.12)."""
     theatre = position.theatre_of(state)
     size = piece.unit.res_as("full") * TRANSPORT
     for target in sorted(theatres_of(position.scenario) - {theatre}):
         useful = any(node.theatre == target and node.pool(piece.unit.nationality, "inf") for node in nodes(position))
-        if useful and linked(position, theatre, turn) and linked(position, target, turn):
-            yield target, (("rail", turn, size, True),) if position.scenario.rail_capacity is not None else ()
+        for by in means_between(position, theatre, target, turn) if useful else ():
+            yield target, by, lifted(position, by, turn, size)
 
 
 def _transferred(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
-    """By rail to another theatre's box, to lie there."""
-    for target, draws in transfers(position, piece, state, turn):
+    """To another theatre's box, to lie there."""
+    for target, by, draws in transfers(position, piece, state, turn):
         yield Step(
-            Act.TRANSFER, turn, state, f"eliminated:{target}", rule="52.A.12", how="by rail",
+            Act.TRANSFER, turn, state, f"eliminated:{target}", rule="52.A.12", how=f"by {by}",
             why=f"to the eliminated box of {target}", tied=Fraction(0), draws=draws,
         )  # fmt: skip
 

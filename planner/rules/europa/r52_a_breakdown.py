@@ -28,7 +28,8 @@ def once_broken_down(state: State, _piece: Piece, turn: int) -> Draws:
     return ((f"parts:{state.removeprefix('inside:')}", turn, ONE, True),)
 
 
-def _parts(position: Position, parent: str) -> int:
+def breaks_down(position: Position, parent: str) -> int:
+    """The parts into which a division of the file can be broken down."""
     return sum(unit.count for unit in position.scenario.units if unit.at == f"inside:{parent}")
 
 
@@ -48,7 +49,7 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
                 draws=once_broken_down(state, piece, turn), tied=Fraction(0),
             )  # fmt: skip
     elif kind == "eliminated" and piece.unit.at == state and may_act(position, turn):
-        parts = _parts(position, piece.unit.id)
+        parts = breaks_down(position, piece.unit.id)
         if parts:
             yield Step(
                 Act.BREAK_DOWN, turn, state, f"broken:{where}", rule="52.A.11", tied=Fraction(0),

@@ -70,6 +70,11 @@ def split(unit: Unit) -> Cost:
     return UNLISTED if unit.type in _MIXED else {"inf": Fraction(1)}
 
 
+def guessed(unit: Unit) -> bool:
+    """Whether the chart should say how a unit's cost divides and does not: c/m units of other nations (52.D.1.a)."""
+    return not unit.rp and unit.nationality != "soviet" and unit.type in _TANKS | _MIXED
+
+
 def _soviet(unit: Unit) -> Points:
     """Armour for c/m units, artillery for guns and HQs, infantry for the rest (52.D.2.a)."""
     if unit.type in _GUNS or Trait.ROCKET in unit.traits or Trait.DIVISIONAL_HQ in unit.traits:
@@ -141,7 +146,7 @@ class Discounts:
 
     reduced: bool = False  # 52.A.2
     home: bool = False  # 52.A.9.a
-    limited: bool = False  # 52.A.11: the cadre of a limited unit
+    scarce: Fraction = Fraction(0)  # 52.A.11: the strength of which the cadre of a limited unit costs a tenth more
 
 
 def cost(
@@ -150,15 +155,14 @@ def cost(
     """The points for so much strength, divided as the unit divides, with what is taken off and put on."""
     found = discounts or Discounts()
     in_kind = found.home and rulings.home_discount_kind == "proportional"
-    rate = Fraction(1) + (LIMITED_CADRE if found.limited else 0) - (HOME if in_kind else 0)
     multiply = rulings.discount_stacking == "multiplicative"
-    if multiply:
-        rate = (1 + LIMITED_CADRE if found.limited else Fraction(1)) * (1 - HOME if in_kind else Fraction(1))
-    paid: Cost = {points: share * step * rate for points, share in parts.items()}
+    extra, rate = found.scarce * LIMITED_CADRE, 1 - HOME if in_kind else Fraction(1)
+    whole = (step + extra) * rate if multiply else step * rate + extra
+    paid: Cost = {points: share * whole for points, share in parts.items()}
     if found.home and not in_kind and "inf" in paid:
         paid["inf"] = max(Fraction(0), paid["inf"] - HOME * step)
     if found.reduced:
-        scale = rate if multiply else Fraction(1)
+        scale = whole / step if multiply and step else Fraction(1)
         for points, off in _reduction(rulings, parts, step).items():
             paid[points] = max(Fraction(0), paid[points] - off * scale)
     return {points: amount for points, amount in paid.items() if amount}

@@ -37,7 +37,8 @@ def dropped(position: Position, nationality: str, turn: int) -> frozenset[Abilit
     """The abilities that a nation does without; restoring gives all of them back (52.A.8.b)."""
     found: set[Ability] = set()
     for said in _said(position, nationality, turn):
-        found = found | {said.category} if said.does == "drop" else set()
+        one_by_one = position.rulings.restore_granularity == "per_type"
+        found = found | {said.category} if said.does == "drop" else found - {said.category} if one_by_one else set()
     return frozenset(found)
 
 
@@ -63,6 +64,7 @@ def _restored(position: Position, unit: Unit, turn: int) -> Ability | None:
     for said in _said(position, unit.nationality, turn):
         at = position.scenario.offset(said.turn)
         back = freed(position, unit, at - 1) if said.does == "restore" else None
+        back = back if back and back not in dropped(position, unit.nationality, at) else None
         if back and turn < at + RETRAINING[back]:  # nobody is back from retraining before that
             return back
     return None
@@ -99,7 +101,8 @@ def saved_is_lost(position: Position, nationality: str, category: str, turn: int
     for said in position.scenario.declarations:
         mine = said.nationality == nationality and said.does == "restore"
         if mine and position.scenario.offset(said.turn) == turn:
-            return category in dropped(position, nationality, turn - 1)
+            before, after = (dropped(position, nationality, at) for at in (turn - 1, turn))
+            return category in before and category not in after
     return False
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from models.problem import Act, State
+from models.scenario import theatres_of
 from planner.rules.europa.position import Position
-from planner.rules.europa.r52_a_sending import linked
+from planner.rules.europa.r52_a_sending import linked, means_between
 from planner.rules.interface import Piece, Rule, Step
 
 TURNS = 4  # 52.A.12
@@ -18,7 +19,15 @@ def _fallen(position: Position, state: State, turn: int) -> str | None:
     if not state.startswith("eliminated:") or not any(pool.points == "inf" for pool in position.scenario.pools):
         return None
     theatre = position.theatre_of(state)
-    return None if linked(position, theatre, turn) else theatre
+    return None if linked(position, theatre, turn) and not _cut_off(position, theatre, turn) else theatre
+
+
+def _cut_off(position: Position, theatre: str, turn: int) -> bool:
+    """Whether no rail line leads to any other theatre (ruling elim_box_fallback: line_broken)."""
+    others = theatres_of(position.scenario) - {theatre, "main"}
+    if position.rulings.elim_box_fallback == "no_city_left" or not others:
+        return False
+    return not any("rail" in means_between(position, theatre, other, turn) for other in others)
 
 
 def _neighbours(position: Position, theatre: str, turn: int) -> list[str]:

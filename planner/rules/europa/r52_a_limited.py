@@ -52,7 +52,6 @@ OF_TRAIT: dict[Trait, tuple[str, Fraction]] = {  # category, and what part of it
     Trait.DIVISIONAL_HQ: ("divisional_hq", Fraction(1)),
 }
 ONLY_MOUNTAIN = frozenset({Side.SOVIET, Side.ALLIED})  # their lists name mountain units, not light or air-landing ones
-CADRE_SHARE = HALF  # 52.A.10.b: of the REs by which a cadre grows
 NEVER = frozenset({Trait.HIGH_MOUNTAIN})  # 52.D.1.b, 52.D.3.a
 NEVER_TYPES = WORKS | {UnitType.FORT}
 
@@ -92,7 +91,10 @@ def loads(position: Position, unit: Unit, turn: int) -> dict[str, Fraction]:
     """The categories that a unit counts against, each with the part of its REs that counts there."""
     known = limits(position, unit.nationality)
     found: dict[str, Fraction] = {}
-    if freed(position, unit, turn):
+    lost = freed(position, unit, turn)
+    if lost == "mountain" and position.rulings.dropped_mountain_counts_as_light_limit == "true":
+        return {MOUNTAIN: Fraction(1)} if position.side is Side.AXIS and MOUNTAIN in known else found
+    if lost:
         return found  # 52.A.8.a
     for trait in traits(unit):
         if trait in (Trait.LIGHT, Trait.AIR_LANDING) and position.side in ONLY_MOUNTAIN:
@@ -118,8 +120,10 @@ def draws(position: Position, unit: Unit, turn: int, res: Fraction, growing: boo
     The Soviet winter list counts all of it (52.D.2.f.ix), and categories counted by units count one.
     """
     found = []
+    rulings = position.rulings
     for category, part in loads(position, unit, turn).items():
-        share = CADRE_SHARE if growing and category != "winterized" else Fraction(1)
+        growth = rulings.winterized_cadre_re_fraction if category == "winterized" else rulings.limited_cadre_re_fraction
+        share = Fraction(growth) if growing else Fraction(1)
         amount = share if category in BY_UNIT else res * part * share
         if amount:
             found.append((f"limited:{unit.nationality}:{category}", turn, amount, True))
@@ -145,6 +149,14 @@ def _months(position: Position) -> list[bool]:
     ]
 
 
+def _part_of_month(position: Position, turn: int) -> Fraction:
+    """All of a month's REs; or of the month of the invasion only what its turns are worth (ruling first_month)."""
+    if position.rulings.first_month == "full" or not _not_yet(position):
+        return Fraction(1)
+    per_month = position.scenario.turns_per_month
+    return Fraction(per_month + 1 - position.scenario.turn_at(turn).number, per_month)
+
+
 def _losing(position: Position, nationality: str, category: str) -> list[bool]:
     return [saved_is_lost(position, nationality, category, turn) for turn in position.turns]
 
@@ -159,7 +171,10 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
         most = Fraction(0) if _saves_nothing(position) else line.monthly
         saved = min(line.saved, most)
         first = _months(position)
-        income = tuple(line.monthly if begins else Fraction(0) for begins in first)
+        income = tuple(
+            line.monthly * _part_of_month(position, turn) if begins else Fraction(0)
+            for turn, begins in enumerate(first)
+        )
         carried = tuple(
             Fraction(0) if begins and lost else most if begins else line.monthly if lost else None
             for begins, lost in zip(first, _losing(position, nationality, category), strict=True)

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 
-from models.problem import Act, State
+from models.problem import Act, Check, State
 from models.quantities import pretty
+from models.scenario import theatres_of
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
 from planner.rules.europa.r52_a_boxes import NOT_SCRAPPED, national_pool
 from planner.rules.europa.r52_a_costs import RECALL, full_strength
 from planner.rules.europa.r52_a_pools import worth_of
-from planner.rules.interface import Piece, Rule, Step
+from planner.rules.interface import Penalty, Piece, Rule, Step, Want
 
+ONE = Fraction(1)
 RP_PER_RE = Fraction(1)  # 52.A.11, of a new unit, beside its strength
 
 
@@ -60,4 +62,24 @@ def _formed(position: Position, piece: Piece, state: State, where: str, turn: in
         )  # fmt: skip
 
 
-RULE = Rule(id="52.A.6", title="Recalled and new units", steps=steps)
+def wants(position: Position) -> Iterator[Want]:
+    """Scrapped units that the order of battle calls for must come back (ruling ob_recall_mandatory)."""
+    if position.rulings.ob_recall_mandatory == "false" or not any(unit.called for unit in position.scenario.units):
+        return
+    boxes = frozenset(f"scrapped:{where}" for where in theatres_of(position.scenario) | set(position.districts))
+    for turn in position.turns:
+
+        def called(piece: Piece, _state: State, turn: int = turn) -> Fraction | None:
+            due = piece.unit.called is not None and position.scenario.offset(piece.unit.called) <= turn
+            return ONE if due else None
+
+        name = f"recall:{turn}"
+        yield Want(
+            name, "52.A.6", turn, Check.ENEMY_INITIAL, "the scrapped units", boxes, Fraction(0),
+            (Penalty(name, "overdue", ONE, sentence="a scrapped unit that is called for does not come back"),),
+            "scrapped units that the order of battle calls for come back", lambda _piece, _state: None, "units",
+            purse=name, raised_by=called,
+        )  # fmt: skip
+
+
+RULE = Rule(id="52.A.6", title="Recalled and new units", wants=wants, steps=steps)

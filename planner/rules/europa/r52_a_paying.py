@@ -11,7 +11,7 @@ from models.problem import State
 from models.quantities import pretty
 from models.units import NOT_GROUND, Unit
 from planner.rules.europa.position import Position, place_kind
-from planner.rules.europa.r52_a_costs import Cost
+from planner.rules.europa.r52_a_costs import Cost, guessed
 from planner.rules.europa.r52_a_limited import limited
 from planner.rules.europa.r52_a_pools import Node, has_national, nodes, worth_of
 from planner.rules.europa.r52_b_sources import traces_to_a_source
@@ -58,10 +58,40 @@ def paying_for_the_box(position: Position, unit: Unit, where: str, cost: Cost, t
             continue
         if node.kind == "national" and where != node.theatre:
             continue
-        if node.kind in ("md", "city") and where not in (node.district, node.theatre):
+        if (
+            node.kind in ("md", "city")
+            and where not in (node.district, node.theatre)
+            and not _open_to_all(position, node)
+        ):
             continue
         if node.kind != "auxiliary" and node.theatre == theatre and _holds_some(position, node, unit, cost):
             yield node
+
+
+def _open_to_all(position: Position, node: Node) -> bool:
+    """Whether an MD pays for units in other boxes of its theatre too (52.A.9.a, ruling elim_box_level)."""
+    return node.kind == "md" and position.rulings.elim_box_level == "front"
+
+
+def taking_off(
+    position: Position, unit: Unit, place: State, cost: Cost, turn: int
+) -> Iterator[tuple[Node, Draws, str]]:
+    """National pools that rebuild a unit at the reduced rate, and the inactive MD in which it comes back.
+
+    It stands in that MD when it is taken off; or anywhere in supply (ruling reduced_rate_pickup).
+    """
+    here = position.places[place].district
+    if position.rulings.reduced_rate_pickup == "inactive_only":
+        for node, helped in paying_on_the_map(position, unit, place, cost, turn) if here else ():
+            if node.kind == "national" and here and inactive(position, here):
+                yield node, helped, here
+        return
+    for node in nodes(position) if position.supplied(place, turn) else ():
+        if node.kind == "national" and _holds_some(position, node, unit, cost):
+            helped_here = _help_needed(position, unit, place, node, turn)
+            for district in position.districts if helped_here is not None else ():
+                if inactive(position, district):
+                    yield node, helped_here or (), district
 
 
 def paying_on_the_map(
@@ -136,13 +166,23 @@ def tracks(position: Position, node: Node) -> Iterator[Track]:
             yield Track(node.theatre, None)
     elif node.kind == "general" and position.scenario.factories:
         yield Track(f"factories:{node.theatre}", None)
+    elif position.rulings.track_owner == "choose_within_theatre" and node.kind in ("md", "theatre"):
+        mine = [other for other in nodes(position) if other.kind in ("md", "theatre") and other.theatre == node.theatre]
+        yield from (Track(other.name, other.district) for other in mine)
     else:
         yield Track(node.name, node.district)
 
 
+def not_on_the_chart(position: Position, unit: Unit) -> bool:
+    """Whether a unit is not replaced because the player's chart has no entry for it (ruling missing_chart_entry)."""
+    return position.rulings.missing_chart_entry == "error" and guessed(unit) and bool(position.scenario.pools)
+
+
 def may_be_rebuilt(position: Position, unit: Unit, place: State, turn: int) -> bool:
     """On the map: no combat, not disrupted, in a place of ours (52.A.9)."""
-    fought = unit.fought and turn == 0
+    if not_on_the_chart(position, unit):
+        return False
+    fought = unit.fought and turn == 0 and not (unit.as_remnant and position.rulings.remnant_may_attack == "true")
     return not (unit.type in NOT_GROUND or unit.disrupted or fought) and position.owns(place, turn)
 
 

@@ -14,7 +14,7 @@ from models.units import Unit
 from planner.rules.europa.position import Position
 from planner.rules.europa.r52_a_costs import Cost
 from planner.rules.europa.r52_d_income import all_incomes, lost
-from planner.rules.europa.r52_d_nationality import sources
+from planner.rules.europa.r52_d_nationality import INDIAN_LEAST, INDIAN_MIX, indian_army, mixed_by_turn, sources
 from planner.rules.europa.r52_f_pockets import emptied
 from planner.rules.interface import Activity, BudgetSpec, Draws, Rule
 
@@ -74,6 +74,10 @@ def payment(position: Position, node: Node, unit: Unit, cost: Cost, turn: int) -
                 return None
             name = f"pool:{payers[0].id}" if len(payers) == 1 else _either(payers)
             draws.append((name, turn, amount * share, True))
+            if points == "inf" and indian_army(unit) and mixed_by_turn(position):
+                draws.append((INDIAN_MIX, turn, (INDIAN_LEAST - 1) * amount, False))
+                if len(payers) == 1 and payers[0].nationality == "british":
+                    draws.append((INDIAN_MIX, turn, amount, True))
     return tuple(draws)
 
 
@@ -122,18 +126,25 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
         nothing = (Fraction(0),) * len(position.turns)
         label = " and ".join(pool.id for pool in pools)
         yield BudgetSpec(name, "52.D.3", f"Put together from {label}", nothing, carries=False, points=pools[0].points)
+    if mixed_by_turn(position) and any(indian_army(unit) for unit in position.scenario.units):
+        nothing = (Fraction(0),) * len(position.turns)
+        label = "British RPs for Indian units, half of the Indian ones"
+        yield BudgetSpec(INDIAN_MIX, "52.D.3.b.v", label, nothing, carries=False, points="inf")
 
 
 def activities(position: Position) -> Iterator[Activity]:
     """Nations put points together where several of them may pay (52.D.3)."""
     for name, pools in shared(position).items():
         grain = _grain(position)
+        indian = mixed_by_turn(position) and any(pool.nationality == "indian" for pool in pools)
         for pool in pools:
             for turn in position.turns:
+                draws: Draws = ((f"pool:{pool.id}", turn, grain, True), (name, turn, -grain, False))
+                if indian and pool.nationality == "british":
+                    draws += ((INDIAN_MIX, turn, grain, True),)
                 yield Activity(
-                    Act.CONTRIBUTE, turn, pool.id, name, int(40 / grain),
-                    ((f"pool:{pool.id}", turn, grain, True), (name, turn, -grain, False)),
-                    "52.D.3", f"{pool.nationality} RPs help to pay",
+                    Act.CONTRIBUTE, turn, pool.id, name, int(40 / grain), draws, "52.D.3",
+                    f"{pool.nationality.replace('_', ' ')} RPs help to pay",
                 )  # fmt: skip
 
 

@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from models.calendar import GameTurn
+from models.counters import Counter
 from models.problem import Act, State
 from models.replacements import Trait
 from models.units import NOT_GROUND, UnitType
-from planner.rules.europa.conditions import condition_of
+from planner.rules.europa.conditions import REORGANIZED, condition_of
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
 from planner.rules.europa.r52_a_costs import REDUCED_TURNS, Cost, Discounts, cost, extra_turns, split, strength_as
 from planner.rules.europa.r52_a_declaring import traits_now
 from planner.rules.europa.r52_a_limited import draws as limited_draws
 from planner.rules.europa.r52_a_limited import never_replaced
-from planner.rules.europa.r52_a_paying import inactive, may_be_rebuilt, paying_on_the_map, value_of, words
+from planner.rules.europa.r52_a_paying import may_be_rebuilt, paying_on_the_map, taking_off, value_of, words
 from planner.rules.europa.r52_a_pools import payment
 from planner.rules.europa.r52_i_centres import is_training, school_at
 from planner.rules.interface import Draws, Piece, Rule, Step
 
 REORGANIZED_FROM = GameTurn(1942, 1, 1)  # 52.J.1.a
-REORGANIZED, REORGANIZED_STRENGTH, REORGANIZED_CADRE = "5-7-6", Fraction(6), Fraction(3)
+REORGANIZED_STRENGTH, REORGANIZED_CADRE = Fraction(6), Fraction(3)
 SEVERAL_TURNS = 4
 GUNS_FROM = {"sep_2_43": GameTurn(1943, 9, 2), "sep_1_43": GameTurn(1943, 9, 1)}  # 52.J.2.c
 
@@ -62,9 +63,9 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
     unit = piece.unit
     if state not in position.places or unit.type in NOT_GROUND or never_replaced(unit) or not may_act(position, turn):
         return
-    if condition_of(unit) != "full" and may_be_rebuilt(position, unit, state, turn):
-        for growth in _growths(position, piece, state, turn):
-            yield from _grown(position, growth)
+    if may_be_rebuilt(position, unit, state, turn):
+        for growth in growths(position, piece, state, turn):
+            yield from grown(position, growth)
 
 
 def as_told(condition: str) -> str:
@@ -72,8 +73,12 @@ def as_told(condition: str) -> str:
     return {"full": "a full unit", "cadre": "its cadre", "remnant": "its remnant"}.get(condition, condition)
 
 
-def _growths(position: Position, piece: Piece, place: State, turn: int) -> Iterator[Growth]:
+def growths(position: Position, piece: Piece, place: State, turn: int) -> Iterator[Growth]:
     """A remnant is made a cadre, a cadre full; German infantry at the front a 5-7-6, or full in four turns."""
+    if condition_of(piece.unit) == "full":
+        if piece.unit.grows_to and position.rulings.german_576 == "step":
+            yield _grown_on(piece, place, turn, piece.unit.grows_to)
+        return
     if condition_of(piece.unit) == "remnant":
         yield Growth(piece, place, turn, "cadre", strength_as(piece.unit, "cadre"), "52.A.9.c")
         return
@@ -83,6 +88,12 @@ def _growths(position: Position, piece: Piece, place: State, turn: int) -> Itera
         return
     yield Growth(piece, place, turn, REORGANIZED, REORGANIZED_STRENGTH, "52.J.1.a")
     yield Growth(piece, place, turn, target, strength, "52.J.1.a", SEVERAL_TURNS)
+
+
+def _grown_on(piece: Piece, place: State, turn: int, printed: Counter) -> Growth:
+    """From a 5-7-6 to the division that it was (52.J.1.a, ruling german_576)."""
+    target = "full" if piece.condition == REORGANIZED else str(printed)
+    return Growth(piece, place, turn, target, printed.full.average, "52.J.1.a")
 
 
 def full_of(piece: Piece) -> tuple[str, Fraction]:
@@ -109,7 +120,7 @@ def _must_reorganize(position: Position, piece: Piece, place: State, turn: int) 
     )
 
 
-def _grown(position: Position, growth: Growth) -> Iterator[Step]:
+def grown(position: Position, growth: Growth) -> Iterator[Step]:
     """Pay for the difference: at once where it stands, away for some turns, or at the reduced rate while forming."""
     unit = growth.piece.unit
     if growth.step <= 0:
@@ -128,19 +139,19 @@ def _grown(position: Position, growth: Growth) -> Iterator[Step]:
             if payers is not None:
                 yield _paid(position, growth, paid, payers + helped + scarce, words(paid, node))
                 if scarce and growth.now == "cadre" and _trained_here(position, growth):
-                    yield _drilled(position, growth, paid, payers + helped, words(paid, node))
-            if node.kind == "national" and not growth.away:
-                cheap = cost(position.rulings, split(unit), growth.step, Discounts(reduced=True))
-                payers = payment(position, node, unit, cheap, growth.turn)
-                if payers is not None and paid is prices[0]:
-                    yield from _reduced(position, growth, cheap, payers + helped + scarce, words(cheap, node))
+                    charged = scarce if position.rulings.training_route_re == "1" else ()
+                    yield _drilled(position, growth, paid, payers + helped + charged, words(paid, node))
+    if not growth.away:
+        yield from _reduced(position, growth, scarce)
 
 
 def _limited(position: Position, growth: Growth) -> Draws:
     """The limited REs by which it grows."""
     unit = growth.piece.unit
-    grown = unit.res_as("cadre" if growth.target == "cadre" else "full") - unit.res_as(growth.now)
-    return limited_draws(position, unit, growth.turn, grown, growing=growth.now == "cadre")
+    more = unit.res_as("cadre" if growth.target == "cadre" else "full") - unit.res_as(growth.now)
+    if more and position.rulings.limited_re_charge == "full_re":
+        more = unit.res_as("full")
+    return limited_draws(position, unit, growth.turn, more, growing=growth.now == "cadre")
 
 
 def _track(position: Position, growth: Growth) -> State:
@@ -157,17 +168,20 @@ def _paid(position: Position, growth: Growth, paid: Cost, draws: Draws, how: str
     )  # fmt: skip
 
 
-def _reduced(position: Position, growth: Growth, paid: Cost, draws: Draws, how: str) -> Iterator[Step]:
-    """At the reduced rate it leaves the map for the forming track of its inactive MD (52.A.2.b)."""
-    district, ready = position.places[growth.place].district, growth.turn + REDUCED_TURNS
-    if district and inactive(position, district):
-        value = value_of(position, growth.piece, growth.step, ready, paid)
-        yield Step(
-            Act.REBUILD, growth.turn, growth.place, f"forming:{district}", 1, rule="52.A.2.b", draws=draws,
-            how=f"reduced rate, {how}", into=f"{growth.target}@{ready}",
-            why=f"taken off the map, back as {as_told(growth.target)} in {position.scenario.turn_at(ready)}",
-            tied=value + growth.piece.unit.front_value * REDUCED_TURNS,
-        )  # fmt: skip
+def _reduced(position: Position, growth: Growth, scarce: Draws) -> Iterator[Step]:
+    """At the reduced rate the national pool takes it off the map, onto an inactive MD's forming track (52.A.2.b)."""
+    unit, ready = growth.piece.unit, growth.turn + REDUCED_TURNS
+    paid = cost(position.rulings, split(unit), growth.step, Discounts(reduced=True))
+    value = value_of(position, growth.piece, growth.step, ready, paid) + unit.front_value * REDUCED_TURNS
+    for node, helped, district in taking_off(position, unit, growth.place, paid, growth.turn):
+        payers = payment(position, node, unit, paid, growth.turn)
+        if payers is not None:
+            yield Step(
+                Act.REBUILD, growth.turn, growth.place, f"forming:{district}", 1, rule="52.A.2.b",
+                draws=payers + helped + scarce, how=f"reduced rate, {words(paid, node)}",
+                into=f"{growth.target}@{ready}", tied=value,
+                why=f"taken off the map, back as {as_told(growth.target)} in {position.scenario.turn_at(ready)}",
+            )  # fmt: skip
 
 
 def guns_from(position: Position) -> GameTurn:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from models.problem import Act, State
 from models.units import NOT_GROUND, UnitType
+from planner.rules.europa.conditions import as_in
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
+from planner.rules.europa.r52_a_arrivals import landing_places, room_at
 from planner.rules.europa.r52_a_boxes import transfers
 from planner.rules.europa.r52_a_breakdown import box_of, once_broken_down
 from planner.rules.europa.r52_a_costs import (
@@ -26,13 +28,20 @@ from planner.rules.europa.r52_a_costs import price as full_price
 from planner.rules.europa.r52_a_declaring import traits_now
 from planner.rules.europa.r52_a_limited import draws as limited_draws
 from planner.rules.europa.r52_a_limited import limited, never_replaced
-from planner.rules.europa.r52_a_paying import Track, at_home, paying_for_the_box, tracks, value_of, words
+from planner.rules.europa.r52_a_paying import (
+    Track,
+    at_home,
+    not_on_the_chart,
+    paying_for_the_box,
+    tracks,
+    value_of,
+    words,
+)
 from planner.rules.europa.r52_a_pools import Node, payment
 from planner.rules.europa.r52_a_rebuilding import as_told
 from planner.rules.europa.r52_j_militia import MEN_TURNS, disbands_here, men_of
 from planner.rules.interface import Draws, Piece, Rule, Step
 
-FREE_TURNS = 4  # 52.D.1.b, a contingent replaced free
 SMALL = Fraction(1)  # REs of a contingent that comes back whole, free
 _VOLUNTEERS: Cost = {"volunteer": Fraction(1)}
 
@@ -95,15 +104,15 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
         return
     if kind == "eliminated":
         yield from _back(position, Return(piece, state, where, turn))
-        for theatre, by_rail in transfers(position, piece, state, turn):
+        for theatre, by, carried in transfers(position, piece, state, turn):
             if position.rulings.pool_transfer_delay == "0":
                 yield from _back(
-                    position, Return(piece, state, theatre, turn, by_rail, f", moved to {theatre} by rail")
+                    position, Return(piece, state, theatre, turn, carried, f", moved to {theatre} by {by}")
                 )
     elif kind == "inside" and (box := box_of(position, state)):
         yield from _back(position, Return(piece, state, box, turn, once_broken_down(state, piece, turn)))
     elif kind == "isolated" and _free_once(position, piece) and unit.res_as("full") > SMALL:
-        yield _free(position, Return(piece, state, where, turn))
+        yield from _free(position, Return(piece, state, where, turn))
 
 
 def _free_once(position: Position, piece: Piece) -> bool:
@@ -121,7 +130,9 @@ def _back(position: Position, back: Return) -> Iterator[Step]:
     """To the cadre, or to full strength where there is no cadre, from every pool that may pay (52.A.3, 52.A.9.a)."""
     unit, rulings = back.piece.unit, position.rulings
     if _free_once(position, back.piece) and not back.told:
-        yield _free(position, back)
+        yield from _free(position, back)
+    if not_on_the_chart(position, unit):
+        return
     parts = _VOLUNTEERS if back.volunteers_only else split(unit)
     if back.as_cadre and rulings.elim_to_cadre_kind == "inf_only":
         parts = {"inf": Fraction(1)}
@@ -140,7 +151,8 @@ def _paid(
     unit, rulings, turn = back.piece.unit, position.rulings, back.turn
     scarce, home = limited(position, unit, turn), at_home(position, unit, track.district)
     home = home and (back.as_cadre or rulings.home_discount_scope == "all_eliminated")
-    found = Discounts(reduced, home, back.as_cadre and scarce)
+    of = "full" if rulings.limited_surcharge_base == "full" else "cadre"
+    found = Discounts(reduced, home, strength_as(unit, of) if back.as_cadre and scarce else Fraction(0))
     paid = cost(rulings, parts, back.strength(position), found)
     payers = payment(position, node, unit, paid, turn)
     if payers is None:
@@ -148,12 +160,14 @@ def _paid(
     turns = back.turns(position)
     if reduced:
         turns = turns + REDUCED_TURNS if rulings.reduced_rate_delay == "plus4" else 2 * turns
-    res = unit.res_as("cadre" if back.as_cadre else "full")
+    res = unit.res_as("cadre" if back.as_cadre and rulings.limited_re_charge == "re_difference" else "full")
     draws = payers + limited_draws(position, unit, turn, res) + back.more
-    told = f"{'reduced rate, ' if reduced else ''}{words(paid, node)}{back.told}"
+    told = (
+        f"{'reduced rate, ' if reduced else ''}{words(paid, node)}{', a tenth less at home' if home else ''}{back.told}"
+    )
     yield _step(position, back, track, paid, turns, draws, told, reduced)
     if node.kind == "md" and not back.volunteers_only and disbands_here(position, node.district, turn):
-        men = draws + men_of(node.district or "", turn)
+        men = draws + men_of(position, node.district or "", paid, turn)
         yield _step(position, back, track, paid, turns - MEN_TURNS, men, f"{told}, with a militia unit's men", False)
 
 
@@ -172,15 +186,29 @@ def _step(
     )  # fmt: skip
 
 
-def _free(position: Position, back: Return) -> Step:
+def _free(position: Position, back: Return) -> Iterator[Step]:
     """A foreign contingent of one RE or less, or a division's step, is free once a game (52.D.1.b)."""
-    ready = back.turn + FREE_TURNS
-    strength = strength_as(back.piece.unit, "cadre" if back.as_cadre else "full")
-    return Step(
-        Act.RAISE, back.turn, back.state, f"track:{back.where}", FREE_TURNS, rule="52.D.1.b",
+    unit, turns = back.piece.unit, int(position.rulings.free_contingent_delay)
+    condition = "cadre" if back.as_cadre else "full"
+    on_the_track = Step(
+        Act.RAISE, back.turn, back.state, f"track:{back.where}", turns, rule="52.D.1.b",
         how="free, once a game", into=back.target, why="a foreign contingent is replaced free once", draws=back.more,
-        tied=value_of(position, back.piece, strength, ready, {}),
+        tied=value_of(position, back.piece, strength_as(unit, condition), back.turn + turns, {}),
     )  # fmt: skip
+    if turns:
+        yield on_the_track
+        return
+    came = as_in(position, back.piece, condition)
+    for place, helped in landing_places(position, came, back.where, back.turn):
+        room = room_at(position, came, back.where, place, back.turn)
+        yield replace(on_the_track, end=place, lasts=1, draws=back.more + helped + room)
 
 
-RULE = Rule(id="52.A.3", title="Replacing units", steps=steps)
+def warnings(position: Position) -> Iterator[str]:
+    """Units that wait for an entry of the player's RP costs chart (52.A.3.a, ruling missing_chart_entry: error)."""
+    missing = [unit.name or unit.id for unit in position.scenario.units if not_on_the_chart(position, unit)]
+    if missing:
+        yield f"52.A.3.a: no chart entry, so not replaced; write rp: {{inf: 1}} or the like: {', '.join(missing)}"
+
+
+RULE = Rule(id="52.A.3", title="Replacing units", steps=steps, warnings=warnings)

@@ -12,12 +12,10 @@ from models.problem import Act
 from models.quantities import pretty
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import CARRIERS, may_act
-from planner.rules.europa.r52_d_income import all_incomes
 from planner.rules.europa.r52_f_pockets import dissolved_in, open_in
 from planner.rules.interface import Activity, BudgetSpec, Draws, Rule
 
 MOST_SENT = Fraction(40)  # RPs, in one turn and on one way
-DEBT = Fraction(5)  # 52.E
 Arc = tuple[Pool, Pool, Pool]  # from, to, and the lower of the two, which says how points travel
 
 
@@ -47,9 +45,36 @@ def linked(position: Position, theatre: str, turn: int) -> bool:
     return not cities or any(position.owns(city, turn) and position.supplied(city, turn) for city in cities)
 
 
+def means_between(position: Position, start: str, end: str, turn: int) -> tuple[Lift, ...]:
+    """How units that are not on the map go from theatre to theatre: as their pools say that points travel there.
+
+    Rail needs a line over land; sea and air need a city in supply at both ends (52.A.12, ruling
+    pool_transfer_needs_rail_line).
+    """
+    if not (linked(position, start, turn) and linked(position, end, turn)):
+        return ()
+    ways = [
+        {lift for pool in position.scenario.pools if pool.theatre == theatre and pool.parent for lift in pool.sent_by}
+        or {"rail"} for theatre in (start, end)
+    ]  # fmt: skip
+    over_land = "rail" in ways[0] & ways[1] or start == end
+    if not over_land and position.rulings.pool_transfer_needs_rail_line == "always":
+        return ()
+    found: tuple[Lift, ...] = ("rail",) if over_land else ()
+    others: tuple[Lift, ...] = ("sea", "air")
+    return found + tuple(lift for lift in others if lift in ways[0] | ways[1])
+
+
+def lifted(position: Position, by: Lift, turn: int, size: Fraction) -> Draws:
+    """What a unit of so many REs takes of the capacity that the file gives."""
+    scenario = position.scenario
+    capacity = {"rail": scenario.rail_capacity, "sea": scenario.sea_capacity, "air": scenario.air_capacity}[by]
+    return ((CARRIERS[by], turn, size, True),) if capacity is not None and size else ()
+
+
 def activities(position: Position) -> Iterator[Activity]:
-    """Points are sent up and down the tree and can be used a turn later (52.A.1, 52.F.4.a); nations lend and help."""
-    known, received = by_id(position), all_incomes(position)
+    """Points are sent up and down the tree and can be used a turn later (52.A.1, 52.F.4.a); nations help each other."""
+    known = by_id(position)
     for turn in position.turns:
         if not may_act(position, turn):
             continue
@@ -58,11 +83,9 @@ def activities(position: Position) -> Iterator[Activity]:
         for pool in position.scenario.pools:
             if pool.aided_by in known:
                 yield from _sent(position, ((known[pool.aided_by or ""], pool, pool),), turn, "52.C")
-            if pool.backed_by in known:
-                later = (at for at in position.turns if at > turn and received[pool.id][at] > 0)
-                yield _borrowed(position, pool, known[pool.backed_by or ""], turn, next(later, None))
             if pool.place is not None and pool.parent in known:
                 yield from _out_of_a_pocket(position, pool, known[pool.parent or ""], turn)
+                yield from _into_a_pocket(position, pool, known[pool.parent or ""], turn)
 
 
 def _arcs(position: Position) -> Iterator[Arc]:
@@ -140,6 +163,16 @@ def _out_of_a_pocket(position: Position, pool: Pool, parent: Pool, turn: int) ->
         yield from _sent(position, ((pool, parent, pool),), turn, "52.D.2.c.1", delay=0)
 
 
+def _into_a_pocket(position: Position, pool: Pool, parent: Pool, turn: int) -> Iterator[Activity]:
+    """By sea or air points reach a pocket that is cut off (52.F.4.b, ruling aux_inbound_transfer)."""
+    over: tuple[Lift, ...] = tuple(lift for lift in pool.sent_by if lift != "rail")
+    cut_off = not position.supplied(pool.place or "", turn) and position.owns(pool.place or "", turn)
+    allowed = pool.level == "auxiliary" and position.rulings.aux_inbound_transfer == "true"
+    if allowed and over and cut_off and open_in(position, pool, turn):
+        reached = pool.model_copy(update={"sent_by": over})
+        yield from _sent(position, ((parent, reached, reached),), turn, "52.F.4.b")
+
+
 def _infantry_of(position: Position, pool: Pool) -> Pool | None:
     """The nation's own infantry pool, else one of its theatres'."""
     mine = [
@@ -149,35 +182,9 @@ def _infantry_of(position: Position, pool: Pool) -> Pool | None:
     return min(mine, key=lambda other: other.level != "national", default=None)
 
 
-def _borrowed(position: Position, minor: Pool, major: Pool, turn: int, next_income: int | None) -> Activity:
-    """A contingent uses its major power's points, five at most; its next income repays them (52.E)."""
-    size = grain(position)
-    draws: Draws = (
-        (f"pool:{major.id}", turn, size, True), (f"debt:{minor.id}", turn, size, True),
-        (f"pool:{minor.id}", turn, -size, False),
-    )  # fmt: skip
-    if next_income is not None:
-        draws += (
-            (f"repay:{minor.id}", next_income, size, True), (f"debt:{minor.id}", next_income, -size, False),
-            (f"pool:{major.id}", next_income, -size, False),
-        )  # fmt: skip
-        if position.rulings.contingent_repay == "divert":
-            draws += ((f"pool:{minor.id}", next_income, size, False),)
-    return Activity(Act.BORROW, turn, major.id, minor.id, int(DEBT / size), draws, "52.E", "to be repaid from income")
-
-
 def budgets(position: Position) -> Iterator[BudgetSpec]:
-    """What may still be borrowed and repaid, and what may be sent to an MD."""
-    received = all_incomes(position)
+    """What may be sent to an MD."""
     for pool in position.scenario.pools:
-        if pool.backed_by:
-            nothing = (Fraction(0),) * len(position.turns)
-            yield BudgetSpec(
-                f"debt:{pool.id}", "52.E", f"What {pool.id} may still borrow", nothing, DEBT - pool.owes,
-                points=pool.points,
-            )  # fmt: skip
-            room = tuple(max(Fraction(0), amount) for amount in received[pool.id])
-            yield BudgetSpec(f"repay:{pool.id}", "52.E", f"Income of {pool.id} that can repay", room, carries=False)
         if takes_ten(position, pool):
             ten = (position.rulings.md_transfer_cap,) * len(position.turns)
             yield BudgetSpec(f"md_transfer:{pool.id}", "52.F.5.b", f"Sent to {pool.id}", ten, carries=False)

@@ -88,19 +88,33 @@ OTHER_INCOME: tuple[Callable[[Position], Iterator[tuple[str, int, Fraction]]], .
 )  # fmt: skip
 
 
-def all_incomes(position: Position) -> dict[str, list[Fraction]]:
-    """What every pool receives each turn, with what other sections add and what contingents repay (52.E)."""
+def received_before_debts(position: Position) -> dict[str, list[Fraction]]:
+    """What every pool receives each turn, with what other sections add."""
     found = {pool.id: incomes(position, pool) for pool in position.scenario.pools}
     for section in OTHER_INCOME:
         for name, turn, amount in section(position):
             if name in found and 0 <= turn < len(position.turns):
                 found[name][turn] += amount
+    return found
+
+
+def repayments(position: Position) -> dict[str, list[Fraction]]:
+    """What contingents repay of what they owed before: all that they receive, until nothing is owed (52.E)."""
+    received, found = received_before_debts(position), {}
     for pool in position.scenario.pools:
-        owed = pool.owes
+        owed, found[pool.id] = pool.owes, [Fraction(0)] * len(position.turns)
         for turn in position.turns if pool.backed_by else ():
-            repaid = min(owed, max(Fraction(0), found[pool.id][turn]))
-            owed -= repaid
+            found[pool.id][turn] = min(owed, max(Fraction(0), received[pool.id][turn]))
+            owed -= found[pool.id][turn]
+    return found
+
+
+def all_incomes(position: Position) -> dict[str, list[Fraction]]:
+    """What every pool receives each turn, less what contingents repay of what they owed before (52.E)."""
+    found, repaid = received_before_debts(position), repayments(position)
+    for pool in position.scenario.pools:
+        for turn, amount in enumerate(repaid[pool.id] if pool.backed_by else ()):
             if position.rulings.contingent_repay == "divert":
-                found[pool.id][turn] -= repaid
-            found[pool.backed_by or ""][turn] += repaid
+                found[pool.id][turn] -= amount
+            found[pool.backed_by or ""][turn] += amount
     return found

@@ -20,6 +20,11 @@ def _bound_for(position: Position, piece: Piece, state: State) -> str | None:
     return nation if state.startswith("track:") and nation in NATIONS and piece.res else None
 
 
+def _counted(position: Position, piece: Piece) -> Fraction:
+    """Every second unit, or half of their REs (ruling reserve_half_by)."""
+    return piece.res if position.rulings.reserve_half_by == "REs" else ONE
+
+
 def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator[Step]:
     """Into the reserve, which lets the next one onto the map."""
     nation = _bound_for(position, piece, state)
@@ -27,7 +32,8 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
         served = len(position.turns) - turn
         yield Step(
             Act.PLACE, turn, state, f"reserve:{nation}", rule="52.D.1", why="every second one starts in reserve",
-            draws=((f"to_map:{nation}", turn, -ONE, False),), tied=piece.unit.front_value * served,
+            draws=((f"to_map:{nation}", turn, -_counted(position, piece), False),),
+            tied=piece.unit.front_value * served,
         )  # fmt: skip
 
 
@@ -35,7 +41,9 @@ def amends(position: Position, piece: Piece, step: Step) -> Step:
     """Onto the map only in turn with the reserve; where nobody says otherwise it waits."""
     nation = _bound_for(position, piece, step.start)
     if nation and step.act is Act.ARRIVE and step.end in position.places:
-        return replace(step, act=Act.PLACE, draws=(*step.draws, (f"to_map:{nation}", step.turn, ONE, True)))
+        return replace(
+            step, act=Act.PLACE, draws=(*step.draws, (f"to_map:{nation}", step.turn, _counted(position, piece), True))
+        )
     return step
 
 
@@ -43,11 +51,14 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
     """One onto the map for one into the reserve, the first onto the map."""
     nothing = (Fraction(0),) * len(position.turns)
     for nation in NATIONS:
-        if any(unit.nationality == nation for unit in position.scenario.units):
-            opening = Fraction(0) if nation in position.scenario.to_reserve else ONE
+        mine = [unit for unit in position.scenario.units if unit.nationality == nation]
+        if mine:
+            by_res = position.rulings.reserve_half_by == "REs"
+            odd = max((unit.res_as("full") for unit in mine), default=ONE) if by_res else ONE
+            opening = Fraction(0) if nation in position.scenario.to_reserve else odd
             yield BudgetSpec(
                 f"to_map:{nation}", "52.D.1", f"Replaced {nation.title()} units that may come onto the map", nothing,
-                opening, points="units",
+                opening, points="REs" if by_res else "units",
             )  # fmt: skip
 
 

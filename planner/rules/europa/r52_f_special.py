@@ -19,22 +19,24 @@ ALLIED_HALF = frozenset({
 })  # fmt: skip
 ALLIED_FORTY = frozenset({"french", "polish"})  # 52.F.5.c
 NEUTRAL_HALF = frozenset({"spanish", "swiss", "swedish"})  # 52.F.5.d
-MINORS_HALF_FROM = GameTurn(1943, 1, 1)
-BY_BRANCH_FROM = GameTurn(1943, 1, 1)  # 52.D.3.d
+AXIS_FORTY = frozenset({"italian", "hungarian", "rumanian", "slovakian", "eastern_troops", "eastern"})  # 52.F.5.a
+JANUARY_43 = {"jan_1_43": GameTurn(1943, 1, 1), "jan_2_43": GameTurn(1943, 1, 2)}  # 52.D.3.d, 52.F.5.c
 BY_BRANCH: dict[Branch, tuple[Points, ...]] = {  # the kinds of points lost, one after the other
     "armour": ("arm", "arm", "inf"), "mechanized": ("arm", "inf"), "motorized": ("arm", "inf", "inf"),
 }  # fmt: skip
 
 
-def rate(side: Side, nationality: str, turn: GameTurn) -> Fraction:
+def rate(position: Position, nationality: str, turn: GameTurn) -> Fraction:
     """The part of a nation's losses that comes back."""
+    side, rulings = position.side, position.rulings
     if nationality in NEUTRAL_HALF:
         return HALF
     if side is Side.AXIS:
-        return HALF if nationality in AXIS_HALF else TWO_FIFTHS
+        others = TWO_FIFTHS if nationality in AXIS_FORTY else rulings.axis_unlisted_rate
+        return HALF if nationality in AXIS_HALF else others
     if side is Side.SOVIET or nationality in ALLIED_FORTY:
         return TWO_FIFTHS
-    return HALF if nationality in ALLIED_HALF or turn >= MINORS_HALF_FROM else TWO_FIFTHS
+    return HALF if nationality in ALLIED_HALF or turn >= JANUARY_43[rulings.minor_rate_change_turn] else TWO_FIFTHS
 
 
 def points_of(position: Position, loss: Loss) -> dict[Points, Fraction]:
@@ -42,13 +44,14 @@ def points_of(position: Position, loss: Loss) -> dict[Points, Fraction]:
     if loss.by_isolation_roll or loss.fragile:
         return {}
     part = _part(position, loss)
-    lost = loss.strength(loss.before) - loss.strength(loss.after)
+    by_attack = loss.after == "cadre" and position.rulings.cadre_loss_base == "attack"
+    lost = loss.strength(loss.before, by_attack) - loss.strength(loss.after, by_attack)
     if part is None:
         cut = TENTH if loss.isolation == "combat" else Fraction(position.rulings.supply_isolated_special_rate)
         return {"inf": lost * cut * loss.count} if cut else {}
     if loss.disrupted and position.rulings.disrupted_points_kind == "inf":
         return {"inf": lost * part * loss.count}
-    return {points: amount * part * loss.count for points, amount in _kinds(loss, lost).items() if amount}
+    return {points: amount * part * loss.count for points, amount in _kinds(position, loss, lost).items() if amount}
 
 
 def _part(position: Position, loss: Loss) -> Fraction | None:
@@ -64,12 +67,13 @@ def _part(position: Position, loss: Loss) -> Fraction | None:
     in_touch = loss.line_to_city and position.side is Side.SOVIET and position.rulings.soviet_isolated_loc_rate != "off"
     if loss.isolation != "none" and not (in_a_pocket or in_touch):
         return None
-    return rate(position.side, loss.nationality, loss.turn)
+    return rate(position, loss.nationality, loss.turn)
 
 
-def _kinds(loss: Loss, lost: Fraction) -> dict[Points, Fraction]:
+def _kinds(position: Position, loss: Loss, lost: Fraction) -> dict[Points, Fraction]:
     """The strength lost, by kinds of points: as the counter divides, or for the Allies from 1943 on by branch."""
-    if loss.branch is None or loss.turn < BY_BRANCH_FROM:
+    begins = JANUARY_43[position.rulings.allied_casualty_ratio_from]
+    if loss.branch is None or loss.turn < begins:
         shares: dict[Points, Fraction] = loss.rp or {"inf": Fraction(1)}
         return {points: lost * share for points, share in shares.items()}
     found: dict[Points, Fraction] = {}

@@ -11,7 +11,7 @@ from models.quantities import pretty
 from models.units import Unit
 from planner.rules.europa.position import Position
 from planner.rules.europa.r52_a_boxes import IN_THE_BOX, NOT_SCRAPPED, local_pool
-from planner.rules.europa.r52_a_costs import full_strength, split
+from planner.rules.europa.r52_a_costs import full_strength, guessed, split
 from planner.rules.europa.r52_a_pools import nodes, worth_of
 from planner.rules.europa.r52_f_special import TENTH, rate
 from planner.rules.interface import Draws, Piece, Rule, Step
@@ -45,7 +45,9 @@ def _gained(position: Position, unit: Unit, kind: str, turn: int) -> dict[Points
     strength = full_strength(unit)
     if kind == "lost_isolated":
         return {"inf": strength * TENTH}
-    part = rate(position.side, unit.nationality, position.scenario.turn_at(turn))
+    part = rate(position, unit.nationality, position.scenario.turn_at(turn))
+    if guessed(unit) and position.rulings.unlisted_cm_special == "inf_only":
+        return {"inf": strength * part}  # 52.D.1.a: c/m units that are not on the chart
     return {points: strength * share * part for points, share in split(unit).items()}
 
 

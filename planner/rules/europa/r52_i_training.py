@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from math import lcm
 
 from models.pools import Pool
 from models.problem import Act, Check, Rounding, State
@@ -18,6 +19,7 @@ FULL_AT = Fraction(4)  # 52.I.2.a.1, REs in garrison
 HALF_AT = Fraction(1)  # 52.I.2.a.2
 ONE = Fraction(1)
 SLOT_TURNS = 2  # 52.I.2.a.4
+_REINFORCEMENTS = ("arriving:", "pending:")
 FORFEIT = Fraction(1, 2)  # 52.I.2.b.3, inf RP for each unit
 
 
@@ -116,7 +118,8 @@ def amends(position: Position, piece: Piece, step: Step) -> Step:
     if step.act is Act.REMAIN and step.start == step.end and is_training(piece.unit):
         given = (f"slots:{step.start.removeprefix('box:')}", step.turn, -piece.res, False)
         return replace(step, draws=(*step.draws, given))
-    if step.act in (Act.ARRIVE, Act.PLACE) and step.start.startswith(("arriving:", "pending:")):
+    bound = ("arriving:", "pending:", "track:") if position.rulings.training_cap_scope == "both" else _REINFORCEMENTS
+    if step.act in (Act.ARRIVE, Act.PLACE) and step.start.startswith(bound):
         entry = step.start.removeprefix("arriving:") if step.start.startswith("arriving:") else step.end
         district = slots_of(position, piece.unit, entry)
         if district:
@@ -159,12 +162,14 @@ def _fought(position: Position) -> Iterator[Want]:
 
 def budgets(position: Position) -> Iterator[BudgetSpec]:
     """As many German reinforcements in an MD as it has training REs in garrison (52.I.2.a.4)."""
-    nothing = (Fraction(0),) * len(position.turns)
+    sizes = [unit.regimental_equivalents.denominator for unit in position.scenario.units if is_training(unit)]
+    rounding = 1 - Fraction(1, lcm(*sizes)) if position.rulings.training_cap_rounding == "ceil" else Fraction(0)
+    started = (rounding,) * len(position.turns)  # what a started RE lacks to a whole one
     for pool in position.scenario.pools:
         if pool.trained and pool.district:
             where = position.districts[pool.district].name or pool.district
             yield BudgetSpec(
-                f"slots:{pool.district}", "52.I.2.a", f"Reinforcements that {where} can take in", nothing,
+                f"slots:{pool.district}", "52.I.2.a", f"Reinforcements that {where} can take in", started,
                 carries=False, points="units", limit=True,
             )  # fmt: skip
 

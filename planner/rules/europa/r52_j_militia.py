@@ -13,6 +13,7 @@ from models.units import UnitType
 from models.words import Side
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
+from planner.rules.europa.r52_a_costs import Cost
 from planner.rules.europa.r52_a_pools import worth_of
 from planner.rules.interface import BudgetSpec, Draws, Piece, Rule, Step
 
@@ -37,7 +38,10 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
     gained = unit.strengths.attack + 1
     if not militia and position.rulings.nkvd_disband_re_bonus == "true":
         gained += piece.res
-    men: Draws = (("militia", turn, ONE, True), (f"militia_men:{pool.district}", turn, -ONE, False)) if militia else ()
+    given = gained if position.rulings.militia_spend_share == "whole" else ONE
+    men: Draws = (
+        (("militia", turn, ONE, True), (f"militia_men:{pool.district}", turn, -given, False)) if militia else ()
+    )
     served = len(position.turns) + position.scenario.priorities.outlook - turn
     yield Step(
         Act.DISBAND, turn, state, f"disbanded:{state}", rule="52.J.2.b" if militia else "52.J.2.a",
@@ -71,9 +75,13 @@ def disbands_here(position: Position, district: str | None, turn: int) -> bool:
     )
 
 
-def men_of(district: str, turn: int) -> Draws:
-    """What a unit takes that is filled with a militia unit's men in the turn in which that is disbanded."""
-    return ((f"militia_men:{district}", turn, ONE, True),)
+def men_of(position: Position, district: str, paid: Cost, turn: int) -> Draws:
+    """What a unit takes that is filled with a militia unit's men in the turn in which that is disbanded.
+
+    Some of them, beside other points; or all that it costs (ruling militia_spend_share).
+    """
+    taken = sum(paid.values(), Fraction(0)) if position.rulings.militia_spend_share == "whole" else ONE
+    return ((f"militia_men:{district}", turn, taken, True),)
 
 
 def budgets(position: Position) -> Iterator[BudgetSpec]:
@@ -86,7 +94,7 @@ def budgets(position: Position) -> Iterator[BudgetSpec]:
     nothing = (Fraction(0),) * len(position.turns)
     for district in position.districts:
         yield BudgetSpec(f"militia_men:{district}", "52.J.2.b", f"Militia disbanded for units of {district}", nothing,
-                         carries=False, points="units", limit=True)  # fmt: skip
+                         carries=False, limit=True)  # fmt: skip
 
 
 RULE = Rule(id="52.J.2.b", title="Militia and NKVD disbanded", steps=steps, budgets=budgets)

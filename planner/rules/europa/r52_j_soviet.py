@@ -38,6 +38,8 @@ def _upgraded(position: Position, piece: Piece, place: State, turn: int) -> Iter
     for kind in kinds:
         paid: Cost = {kind: Fraction(1)}
         for node, helped in paying_on_the_map(position, unit, place, paid, turn):
+            if (node.kind == "md") != (position.rulings.upgrade_pool == "md"):
+                continue  # 51.B.18 wants the MD's pool, but armour and guns lie in the general ones
             payers = payment(position, node, unit, paid, turn)
             if payers:
                 yield Step(
