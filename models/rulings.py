@@ -192,6 +192,7 @@ class Rulings(TableRulings):
     early_activation: Literal["off", "ev"] = "off"
     early_fail_specials: YesNo = "true"
     early_mod_rounding: Literal["floor", "ceil"] = "floor"
+    rebuilt_per_hex: Literal["both", "one_unit", "three_re"] = "both"
 
 
 DEFAULTS: dict[str, str] = Rulings().model_dump()

@@ -125,6 +125,8 @@ def _after(position: Position, unit: Unit, move: Move | None) -> Unit | None:
         on_track = where.startswith("track:")
         update |= {"arrives": scenario.turn_at(move.lasts), "under_way": not on_track}
     start = move.taken.option.start
+    if start.startswith("track:") and not where.startswith("track:"):
+        update["disrupted"] = False  # 52.G: it is back
     if start.startswith("box:") and where in scenario.places and move.taken.option.act in (Act.ACTIVATE, Act.FORCED):
         update["from_garrison"] = _garrison_of(scenario, start.removeprefix("box:"))
     if _once(move):
