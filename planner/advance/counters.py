@@ -16,6 +16,7 @@ from planner.audit.replay import Replay, Taken
 from planner.rules.europa.conditions import parse
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
+from planner.rules.europa.r51_a_stacking import one_unit
 from planner.rules.europa.r51_b_returning import may_leave
 from planner.rules.interface import without_condition
 
@@ -65,7 +66,9 @@ def carry_units(
                 if after.at in ("", f"pending:{line.id}"):
                     kept.append(Recruit.model_validate(after.model_dump() | {"at": ""}))
                 else:
-                    units.append(Unit.model_validate(after.model_dump(exclude={"unsupported"})))
+                    joined = line.does == "add_to_pool" and after.at.startswith("eliminated:")
+                    new = Unit.model_validate(after.model_dump(exclude={"unsupported"}))
+                    units.append(new.model_copy(update={"added": joined}))
         left = _ticked_off(line, tuple(kept), turned)
         if left is not None:
             lines.append(left)
@@ -154,6 +157,9 @@ def _ticked_off(line: Line, kept: tuple[Recruit, ...], turned: Turned) -> Line |
     """A line with what is left of it; None if nothing is."""
     position = turned.now.position
     due = position.line_due[line.id] <= 0
+    if line.any_city and position.rulings.any_city_scope == "line":
+        now = (key for key in position.places if _drawn(turned, one_unit(position, line, key)))
+        line = line.model_copy(update={"used": (*line.used, *now)})
     if line.does in BRINGS | CHANGES and line.units:
         return line.model_copy(update={"units": kept}) if kept else None
     if due and (line.does in ("note", "points", "disarm") or _lapses(position, line)):
