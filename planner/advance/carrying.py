@@ -19,7 +19,7 @@ from planner.advance.accounts import (
 )
 from planner.advance.counters import Move, carry_units, where_everybody_goes
 from planner.advance.works import carry_forts, fort_losses
-from planner.audit.auditing import bills_of
+from planner.audit.billing import Bills
 from planner.audit.duties import Duties, count_duties
 from planner.audit.ledger import Ledger
 from planner.audit.replay import Replay, replay
@@ -92,9 +92,8 @@ def _play(scenario: Scenario, plan: Plan | None) -> Turned:
     now = Reading(scenario.model_copy(update={"horizon": 1}))
     done = replay(now, orders_of_this_turn(scenario, plan, 1) if plan else None)
     duties = count_duties(now, done)
-    bills = bills_of(now, duties)
     ledger = Ledger(now, done)
-    ledger.close((g, group.turn, bills[g].amount) for g, group in enumerate(now.groups) if group.counted)
+    ledger.close(Bills(now, duties).fines())
     broken = (*done.violations, *duties.violations, *ledger.violations)
     if broken:
         problems = [InputProblem("the plan", None, each.unit or each.turn, each.message) for each in broken]

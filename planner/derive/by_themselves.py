@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from models.problem import Act, Budget, Option, rank_by_itself
+from models.problem import BY_ITSELF, Act, Budget, Option, rank_by_itself
 
 W = TypeVar("W")
 
@@ -38,6 +38,7 @@ class Room:
 
 
 def by_itself(ways: Iterable[W], act_of: Callable[[W], Act], option_of: Callable[[W], Option], room: Room) -> W:
-    """What a unit without orders does; where every way is above a limit, the first all the same."""
+    """What a unit without orders does: it comes in only where there is room, and whatever it does else it does."""
     ranked = sorted(ways, key=lambda way: rank_by_itself(act_of(way)))
-    return next((way for way in ranked if room.takes(option_of(way))), ranked[0])
+    own = (way for way in ranked if act_of(way) in BY_ITSELF)
+    return next((way for way in own if act_of(way) is not Act.ARRIVE or room.takes(option_of(way))), ranked[0])

@@ -36,12 +36,9 @@ def over(scenario: Scenario, turns: int, plan: Plan | None = None) -> AuditRepor
 
 
 def lines_of(*reports: AuditReport) -> Counter[tuple[str, str, str, Fraction]]:
-    """Every penalty with its turn; levels of forts are added up over the turns, so they are left to the totals."""
+    """Every penalty with its turn."""
     return Counter(
-        (line.rule, line.turn, line.currency, line.amount)
-        for report in reports
-        for line in report.penalties
-        if line.currency != "fort_levels"
+        (line.rule, line.turn, line.currency, line.amount) for report in reports for line in report.penalties
     )
 
 
