@@ -124,6 +124,7 @@ EUROPA: Rulebook[Position] = Rulebook(
     currencies=tiers.CURRENCIES,
     tiers=tiers.tiers,
     why_idle=r44_no_mp.why_idle,
+    why_stuck=r44_no_mp.why_stuck,
     rulings=Rulings,
     place_of=lambda state: without_condition(state)[0],
     as_in=as_in,
