@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from models.findings import BudgetLine, DemandFinding, PenaltyLine, Violation
+from models.findings import BudgetLine, DemandFinding, Outlay, PenaltyLine, Violation
 from models.frozen import Frozen
 from models.plan import Order, Plan, TierResult
 from models.quantities import Exact
@@ -43,6 +43,7 @@ class Advice(Frozen):
     demands_now: tuple[DemandFinding, ...] = ()
     penalties: tuple[PenaltyLine, ...] = ()
     penalties_now: tuple[PenaltyLine, ...] = ()
+    outlays: tuple[Outlay, ...] = ()
     budgets: tuple[BudgetLine, ...] = ()
     violations: tuple[Violation, ...] = ()
     conflict: tuple[str, ...] = ()  # why it is impossible

@@ -69,6 +69,17 @@ class Spending(Frozen):
     amount: Exact
 
 
+class Outlay(Frozen):
+    """What an order spends that is weighed in a tier and is no penalty, and what it goes into: RPs into a fort."""
+
+    turn: str
+    rule: str
+    currency: str
+    amount: Exact
+    into: str  # a unit, or what an order without a unit is for
+    why: str
+
+
 class BudgetLine(Frozen):
     """One budget in one turn."""
 
@@ -104,6 +115,7 @@ class AuditReport(Frozen):
     tiers: dict[str, Exact]
     demands: tuple[DemandFinding, ...]
     penalties: tuple[PenaltyLine, ...]
+    outlays: tuple[Outlay, ...] = ()
     budgets: tuple[BudgetLine, ...]
     violations: tuple[Violation, ...]
     warnings: tuple[str, ...] = ()

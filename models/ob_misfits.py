@@ -21,8 +21,9 @@ def ob_misfits(scenario: Scenario, theatres: frozenset[str]) -> Iterator[Misfit]
         if line.id in seen:
             yield Misfit((*path, "id"), f"is {line.id!r}: another line has this id already")
         seen.add(line.id)
-        for name in line.to:
-            yield from dangling((*path, "to"), "place", name, scenario.places)
+        for field in ("to", "used"):
+            for name in getattr(line, field):
+                yield from dangling((*path, field), "place", name, scenario.places)
         for name in line.districts:
             yield from dangling((*path, "districts"), "district", name, scenario.districts)
         yield from dangling((*path, "theatre"), "theatre", line.theatre, theatres)

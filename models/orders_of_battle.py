@@ -94,6 +94,7 @@ class Line(Frozen):
     of: Id | None = None  # the line whose units return, or whose assembly it waits for
     at_full: bool = False  # cadres return at full strength (51.B.16)
     done: int = Field(default=0, ge=0)  # how many have been carried out
+    used: Ids = ()  # places that have taken a unit of an any_city line (ruling any_city_scope: line)
 
     @property
     def label(self) -> str:

@@ -59,6 +59,7 @@ class TierResult(Frozen):
     proven: bool
     seconds: float = 0.0
     solver: str = ""
+    arithmetic: str = ""  # the sum that the audit makes of it, where there is one
 
 
 class Solved(Frozen):

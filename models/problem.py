@@ -135,6 +135,11 @@ class Raid:
     opens: int = 1  # units that each 1 missing lets through
     helpers: tuple[tuple[str, tuple[str, ...]], ...] = ()  # demand, and the places to which each of its cover may go
 
+    @property
+    def wears_down(self) -> bool:
+        """Whether it takes something bit by bit, turn by turn, until nothing is left of it: a fort's levels."""
+        return self.parties == 1 and self.reach is None and self.total is not None
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGroup:

@@ -236,6 +236,13 @@ class Rulings(TableRulings):
     early_activation: Literal["off", "ev"] = "off"
     early_fail_specials: YesNo = "true"
     early_mod_rounding: Literal["floor", "ceil"] = "floor"
+    rebuilt_per_hex: Literal["both", "one_unit", "three_re"] = "both"
+    any_city_scope: Literal["turn", "line"] = "turn"
+    add_pool_fast_window: Literal["turn", "any"] = "turn"
+    convert_effort_weight: Amount = Fraction(1)
+    form_pool: Literal["front", "national"] = "front"
+    transfer_match_nation: YesNo = "true"
+    port_capacity_unit: Literal["re", "unit"] = "re"
 
 
 DEFAULTS: dict[str, str] = Rulings().model_dump()

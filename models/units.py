@@ -146,6 +146,7 @@ class Unit(Replaceable):
     operational: bool = True  # task forces (ruling tf_counts)
     arrives: Turn | None = None
     under_way: bool = False  # on its way there since an earlier turn; in the turn `arrives` it is there
+    added: bool = False  # the order of battle put it into the pool (51.B.1.a, ruling add_pool_fast_window)
     ready: Turn | None = None  # being rebuilt in a forming box (52.A.2), until then
     garrison: Id | None = None  # the OB puts it in this garrison (44.A, 44.A.7.b.3)
     placed_at: Id | None = None  # the OB's hex on activation or release (44.A.3)

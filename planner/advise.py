@@ -15,6 +15,7 @@ from models.position import Position
 from models.quantities import pretty
 from models.settings import Progress, Settings
 from planner.audit import audit
+from planner.report.sums import summed
 from planner.rules.books import rulebook_of
 from planner.worker import Job
 
@@ -49,7 +50,7 @@ def advice_of(scenario: Position, settings: Settings, outcome: Outcome, seconds:
     now = audit_of_position(scenario)
     planned = audit(scenario, outcome.plan, settings.previous) if isinstance(outcome, Solved) else None
     status, proof = _verdict(outcome, planned)
-    return Advice(
+    advice = Advice(
         title=scenario.title or "untitled",
         side=scenario.side,
         turn=str(scenario.turn),
@@ -66,6 +67,7 @@ def advice_of(scenario: Position, settings: Settings, outcome: Outcome, seconds:
         demands_now=now.demands,
         penalties=planned.penalties if planned else (),
         penalties_now=now.penalties,
+        outlays=planned.outlays if planned else (),
         budgets=planned.budgets if planned else (),
         violations=planned.violations if planned else (),
         conflict=outcome.conflict if isinstance(outcome, Impossible) else (),
@@ -76,6 +78,7 @@ def advice_of(scenario: Position, settings: Settings, outcome: Outcome, seconds:
         plan=outcome.plan if isinstance(outcome, Solved) else None,
         provenance=provenance(scenario, settings, seconds, stopped),
     )
+    return summed(scenario, advice)
 
 
 def _remarks(scenario: Position, plan: Plan, planned: AuditReport) -> tuple[str, ...]:
@@ -92,16 +95,18 @@ def advice_on(scenario: Position, plan: Plan) -> Advice:
     began = time.monotonic()
     planned, now = audit(ahead, plan), audit_of_position(ahead)
     made = provenance(ahead, Settings(turns=plan.turns, wishes=plan.wishes), time.monotonic() - began)
-    return Advice(
+    advice = Advice(
         title=scenario.title or "untitled", side=scenario.side, turn=str(scenario.turn), horizon=plan.turns,
         status="feasible", proof="none", message="A plan as given, priced; whether a better one exists was not asked",
         totals=planned.totals, now=now.totals,
         tiers=tuple(TierResult(name=name, value=value, bound=0, proven=False) for name, value in planned.tiers.items()),
         orders=plan.orders, demands=planned.demands, demands_now=now.demands, penalties=planned.penalties,
-        penalties_now=now.penalties, budgets=planned.budgets, violations=planned.violations, warnings=planned.warnings,
+        penalties_now=now.penalties, outlays=planned.outlays, budgets=planned.budgets,
+        violations=planned.violations, warnings=planned.warnings,
         rulings=scenario.rulings.model_dump(), rulings_changed=scenario.rulings.changed(), plan=plan,
         provenance=made.model_copy(update={"parameters": {"turns": str(plan.turns)}}),
     )  # fmt: skip
+    return summed(ahead, advice)
 
 
 def as_it_stands(scenario: Position) -> Advice:

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -21,6 +20,7 @@ from models.quantities import exact, pretty
 from models.settings import Progress, Settings
 from planner.load import BadInput, load_scenario
 from planner.load.plans import load_plan
+from planner.load.wording import nearest
 from planner.report.words import tier_label
 
 app = typer.Typer(
@@ -215,8 +215,7 @@ def _wishes(scenario: Position, given: list[str] | None, option: str) -> tuple[t
             raise _Usage(f"{option} {text!r}: write UNIT=PLACE, e.g. {option} '719 Static=antwerp'")
         for what, name, known in (("unit", unit, scenario.unit_names), ("place", place, scenario.place_names)):
             if name not in known:
-                near = get_close_matches(name, known, n=1, cutoff=0.5)
-                raise _Usage(f"{option} {text!r}: no such {what}" + (f"; did you mean {near[0]!r}?" if near else ""))
+                raise _Usage(f"{option} {text!r}: no such {what}; {nearest(name, sorted(known))}")
         found.append((unit, place))
     return tuple(found)
 

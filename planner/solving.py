@@ -106,9 +106,12 @@ def standing_plan(scenario: Position) -> Plan | None:
     """The plan in which nobody is given an order, with everybody counted to the best advantage by the solver."""
     problem = derive(scenario)
     program, x = compile_problem(problem)
-    ordered = set(range(len(problem.options))) - set(without_orders(problem).values())
-    for n in ordered:
-        program.high[x.taken[n]] = 0
+    taken = without_orders(problem)
+    for n, option in enumerate(problem.options):
+        if option.kind is None:
+            program.high[x.taken[n]] = 0
+        else:
+            program.low[x.taken[n]] = program.high[x.taken[n]] = taken[n]
     money = {tier.name for tier in problem.tiers if tier.currencies}
     program.objectives[:] = [objective for objective in program.objectives if objective.name in money]
     found = Search(program, seconds=30).run()

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from models.plan import Plan
 from models.position import Position
 from models.problem import State
-from planner.audit.auditing import bills_of
+from planner.audit.billing import Bills
 from planner.audit.duties import Duties, count_duties
 from planner.audit.ledger import Ledger
 from planner.audit.replay import Replay, Taken, replay
@@ -75,9 +75,8 @@ def play(scenario: S, plan: Plan | None) -> Turned[S]:
     now = Reading(scenario.model_copy(update={"horizon": 1}))
     done = replay(now, orders_of_this_turn(scenario, plan, 1) if plan else None)
     duties = count_duties(now, done)
-    bills = bills_of(now, duties)
     ledger = Ledger(now, done)
-    ledger.close((g, group.turn, bills[g].amount) for g, group in enumerate(now.groups) if group.drawn)
+    ledger.close(Bills(now, duties).fines())
     broken = (*done.violations, *duties.violations, *ledger.violations)
     if broken:
         problems = [InputProblem("the plan", None, each.unit or each.turn, each.message) for each in broken]

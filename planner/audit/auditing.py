@@ -6,14 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
-from models.findings import AuditReport, Bystander, Counted, DemandFinding, PenaltyLine, Violation
+from models.findings import AuditReport, Bystander, Counted, DemandFinding, Outlay, PenaltyLine, Violation
 from models.plan import Plan
 from models.position import Position
 from models.problem import ZERO, Check, PenaltyGroup, Raid, Rounding
 from models.quantities import pretty
+from planner.audit.billing import Bills
 from planner.audit.duties import Duties, count_duties
 from planner.audit.ledger import Ledger
-from planner.audit.pricing import Bill, bill
 from planner.audit.replay import Replay, Taken, replay
 from planner.derive import Reading
 from planner.rules.interface import AnyPiece
@@ -25,9 +25,9 @@ def audit(scenario: Position, plan: Plan | None = None, previous: Plan | None = 
     reading = Reading(scenario.model_copy(update={"horizon": horizon}))
     done = replay(reading, plan)
     duties = count_duties(reading, done)
-    bills = bills_of(reading, duties)
+    bills = Bills(reading, duties)
     ledger = Ledger(reading, done)
-    ledger.close((g, group.turn, bills[g].amount) for g, group in enumerate(reading.groups) if group.drawn)
+    ledger.close(bills.fines())
     lines = tuple(_penalty_lines(reading, bills, ledger))
     locked = _locked(reading, done, duties)
     totals: dict[str, Fraction] = dict.fromkeys(reading.book.currencies, ZERO)
@@ -37,8 +37,9 @@ def audit(scenario: Position, plan: Plan | None = None, previous: Plan | None = 
     return AuditReport(
         totals=totals,
         tiers=_tiers(reading, done, lines, previous),
-        demands=tuple(_findings(reading, done, duties)),
+        demands=tuple(_findings(reading, done, duties, bills)),
         penalties=lines,
+        outlays=tuple(_outlays(reading, done)),
         budgets=tuple(ledger.lines),
         violations=(*done.violations, *duties.violations, *ledger.violations, *locked),
         warnings=reading.warnings(),
@@ -54,34 +55,30 @@ def _locked(reading: Reading, done: Replay, duties: Duties) -> Iterator[Violatio
             yield Violation(unit="", turn=str(reading.scenario.turn_at(taken.option.turn)), message=message)
 
 
-def bills_of(reading: Reading, duties: Duties) -> list[Bill]:
-    """What every penalty group comes to."""
-    gaps: dict[int, list[tuple[str, Fraction]]] = defaultdict(list)
-    for n, groups in enumerate(reading.groups_of):
-        for g in groups:
-            gaps[g].append((reading.wants[n].where, duties.missing(n)))
-    words, number = reading.book.currencies, reading.number
-
-    def covered(name: str) -> Fraction:
-        return duties.covered(number[name]) if name in number else ZERO
-
-    return [bill(group, gaps[g], words[group.currency], covered) for g, group in enumerate(reading.groups)]
-
-
-def _penalty_lines(reading: Reading, bills: list[Bill], ledger: Ledger) -> Iterator[PenaltyLine]:
+def _penalty_lines(reading: Reading, bills: Bills, ledger: Ledger) -> Iterator[PenaltyLine]:
     """What is lost, turn by turn, whatever the order in which the rules were asked."""
-    for g, group in sorted(enumerate(reading.groups), key=lambda numbered: numbered[1].turn):
-        gap, amount, sums = bills[g].gap, bills[g].amount, bills[g].arithmetic
+    for dated in sorted(bills.all, key=lambda dated: dated.turn):
+        group, amount, sums = reading.groups[dated.group], dated.bill.amount, dated.bill.arithmetic
         if not amount:
             continue
-        if g in ledger.waived:
-            amount -= ledger.waived[g]
-            sums += f", of which {pretty(ledger.waived[g])} cannot be paid and is waived"
+        if dated.group in ledger.waived:
+            amount -= ledger.waived[dated.group]
+            sums += f", of which {pretty(ledger.waived[dated.group])} cannot be paid and is waived"
         yield PenaltyLine(
-            id=group.id, rule=group.rule, turn=str(reading.scenario.turn_at(group.turn)), currency=group.currency,
-            missing=gap, amount=amount, arithmetic=sums, sentence=group.sentence, weight=group.weight,
+            id=dated.id, rule=group.rule, turn=str(reading.scenario.turn_at(dated.turn)), currency=group.currency,
+            missing=dated.bill.gap, amount=amount, arithmetic=sums, sentence=group.sentence, weight=group.weight,
             counted=group.counted,
         )  # fmt: skip
+
+
+def _outlays(reading: Reading, done: Replay) -> Iterator[Outlay]:
+    """What orders spend that is priced and no penalty, each with what it goes into."""
+    for taken in done.taken:
+        for currency, amount in taken.option.spends:
+            yield Outlay(
+                turn=str(reading.scenario.turn_at(taken.option.turn)), rule=taken.option.rule, currency=currency,
+                amount=amount * taken.times, into=taken.unit or taken.option.end, why=taken.option.why,
+            )  # fmt: skip
 
 
 def _tiers(
@@ -117,7 +114,7 @@ def _changes(reading: Reading, done: Replay, previous: Plan | None) -> int:
     return sum(max(0, count - went[key]) for key, count in wanted.items())
 
 
-def _findings(reading: Reading, done: Replay, duties: Duties) -> Iterator[DemandFinding]:
+def _findings(reading: Reading, done: Replay, duties: Duties, bills: Bills) -> Iterator[DemandFinding]:
     """Every demand, turn by turn."""
     seen = _seen(reading, done)
     for n, want in sorted(enumerate(reading.wants), key=lambda numbered: numbered[1].turn):
@@ -134,15 +131,15 @@ def _findings(reading: Reading, done: Replay, duties: Duties) -> Iterator[Demand
             measure=want.measure,
             required=duties.required[n],
             covered=duties.covered(n),
-            missing=duties.missing(n),
+            missing=ZERO if n in bills.nothing_left else duties.missing(n),
             penalty="; ".join(_price_in_words(group, reading.book.currencies[group.currency]) for group in groups),
-            groups=tuple(group.id for group in groups),
+            groups=bills.ids_for(n),
             units=tuple(Counted(unit=unit, amount=amount) for unit, amount in duties.counted[n]),
             others=tuple(Counted(unit=sentence, amount=amount) for sentence, amount in duties.relief[n]),
             present=tuple(Bystander(unit=unit, why=why) for unit, why in seen[n] if unit not in counted),
             states=tuple(sorted(want.states)),
             sentence=want.sentence,
-            waived=not duties.in_force[n],
+            waived=not duties.in_force[n] or n in bills.nothing_left,
         )
 
 
@@ -176,7 +173,7 @@ def _price_in_words(group: PenaltyGroup, currency: str) -> str:
 
 
 def _raid_in_words(raid: Raid, price: str) -> str:
-    if raid.parties == 1 and raid.reach is None and raid.total is not None:
+    if raid.wears_down:
         return f"{price} for each missing, over all turns at most {raid.total} times"
     limits = [f"at {raid.parties} place{'s' if raid.parties != 1 else ''} at most"]
     limits += [f"{raid.reach} at each"] if raid.reach is not None else []

@@ -9,8 +9,9 @@ from fractions import Fraction
 
 from models.findings import Violation
 from models.plan import Order, Plan
-from models.problem import Option, State, rank_by_itself
+from models.problem import Option, State
 from planner.derive import Reading
+from planner.derive.by_themselves import Room, by_itself
 from planner.rules.interface import Activity, AnyPiece, Step, without_marks
 
 Given = dict[str, Fraction] | None  # demand -> what the order counts there; None = not said
@@ -38,6 +39,18 @@ class Replay:
     ends: dict[str, State] = field(default_factory=dict)  # unit -> where it is after the horizon
 
 
+@dataclass
+class _Run:
+    """One unit on its way through the turns."""
+
+    kind: int
+    piece: AnyPiece
+    unit: str
+    state: State
+    turn: int
+    taken: list[Taken] = field(default_factory=list)
+
+
 def replay(reading: Reading, plan: Plan | None) -> Replay:
     """Carry out a plan, or let everybody act by himself."""
     return _Replayer(reading, plan).run()
@@ -55,6 +68,7 @@ class _Replayer:
             self._file(order)
         self._steps: dict[tuple[int, State, int], list[Step]] = {}
         self._options: dict[tuple[int, int], Option] = {}
+        self._room = Room(reading.budgets)
 
     def _file(self, order: Order) -> None:
         turn = self.turn_number.get(order.turn)
@@ -69,10 +83,42 @@ class _Replayer:
             self.orders[order.unit][turn] = order
 
     def run(self) -> Replay:
-        """Units first, then what no unit does."""
-        for kind, (piece, members) in enumerate(self.reading.pieces(self.apart)):
-            for unit, state, turn in members:
-                self._follow(kind, piece, unit, state, turn)
+        """Turn by turn: what no unit does, who has orders, then the others, by name, as far as limits leave room."""
+        activities = list(self.reading.activities())
+        unled = [self._act(activities, turn, order) for turn, order in self.unled]
+        runs = [
+            _Run(kind, piece, unit, state, turn)
+            for kind, (piece, members) in enumerate(self.reading.pieces(self.apart))
+            for unit, state, turn in members
+        ]
+        by_name = sorted(runs, key=lambda run: run.unit)  # whoever is grouped with whom
+        for turn in range(self.reading.turns):
+            here = [run for run in by_name if run.turn == turn]
+            for ordered in (True, False):
+                for run in here:
+                    if (turn in self.orders.get(run.unit, {})) is ordered and run.turn == turn:
+                        self._go_on(run)
+        for run in runs:
+            self.found.taken += run.taken
+            self.found.ends[run.unit] = run.state
+        self.found.taken += [taken for taken in unled if taken is not None]
+        self._report_orders_left()
+        return self.found
+
+    def _go_on(self, run: _Run) -> None:
+        """One unit takes its next step; who can do nothing is done."""
+        turn = run.turn
+        steps = self._steps_at(run.kind, run.piece, run.state, turn)
+        if not steps:
+            run.turn = self.reading.turns
+            return
+        step, given = self._chosen(steps, run, self.orders.get(run.unit, {}).pop(turn, None))
+        option = self._option(run.kind, run.piece, step)
+        self._room.book(option)
+        run.taken.append(Taken(run.unit, run.piece, step, option, given))
+        run.state, run.turn = step.end, turn + step.lasts
+
+    def _report_orders_left(self) -> None:
         for unit, left in self.orders.items():
             known = unit in self.found.ends
             near = get_close_matches(unit, self.found.ends, n=1) if left and not known else ()  # slow in a theatre
@@ -81,21 +127,6 @@ class _Replayer:
                 self._violate(
                     unit, order.turn, "is on its way and takes no orders" if known else f"there is no such unit{hint}"
                 )
-        activities = list(self.reading.activities())
-        for turn, order in self.unled:
-            self._act(activities, turn, order)
-        return self.found
-
-    def _follow(self, kind: int, piece: AnyPiece, unit: str, state: State, turn: int) -> None:
-        mine = self.orders.get(unit, {})
-        while turn < self.reading.turns:
-            steps = self._steps_at(kind, piece, state, turn)
-            if not steps:
-                break
-            step, given = self._chosen(steps, piece, unit, state, turn, mine.pop(turn, None))
-            self.found.taken.append(Taken(unit, piece, step, self._option(kind, piece, step), given))
-            state, turn = step.end, turn + step.lasts
-        self.found.ends[unit] = state
 
     def _steps_at(self, kind: int, piece: AnyPiece, state: State, turn: int) -> list[Step]:
         key = (kind, state, turn)
@@ -109,15 +140,14 @@ class _Replayer:
             self._options[key] = self.reading.option(kind, piece, step)
         return self._options[key]
 
-    def _chosen(
-        self, steps: list[Step], piece: AnyPiece, unit: str, state: State, turn: int, order: Order | None
-    ) -> tuple[Step, Given]:
+    def _chosen(self, steps: list[Step], run: _Run, order: Order | None) -> tuple[Step, Given]:
         if order is not None:
             fitting = [step for step in steps if _is(order, step)]
             if fitting:  # who does not say how means the plain way if there is one
                 return min(fitting, key=lambda step: step.how != order.how), order.duties
-            self._violate(unit, order.turn, self._why_not(steps, piece, state, turn, order))
-        return min(steps, key=lambda step: rank_by_itself(step.act)), None
+            self._violate(run.unit, order.turn, self._why_not(steps, run.piece, run.state, run.turn, order))
+        mine = by_itself(steps, lambda step: step.act, lambda step: self._option(run.kind, run.piece, step), self._room)
+        return mine, None
 
     def _why_not(self, steps: list[Step], piece: AnyPiece, state: State, turn: int, order: Order) -> str:
         if order.start and order.start not in (state, without_marks(state)):
@@ -128,14 +158,15 @@ class _Replayer:
         where = f" to {self.reading.name(order.to)}" if order.to and order.to != state else ""
         return f"cannot {order.option}{where}; it can: {', '.join(can[:8])}"
 
-    def _act(self, activities: list[tuple[Activity, Option]], turn: int, order: Order) -> None:
+    def _act(self, activities: list[tuple[Activity, Option]], turn: int, order: Order) -> Taken | None:
         for activity, option in activities:
             if option.turn == turn and _is(order, option):
                 if order.times > option.most:
                     self._violate("", order.turn, f"{order.option}: {order.times} times is more than {option.most}")
-                self.found.taken.append(Taken("", None, None, option, None, order.times, activity.needs))
-                return
+                self._room.book(option, order.times)
+                return Taken("", None, None, option, None, order.times, activity.needs)
         self._violate("", order.turn, f"nobody can {order.option} from {order.start!r} to {order.to!r}")
+        return None
 
     def _violate(self, unit: str, turn: str, message: str) -> None:
         self.found.violations.append(Violation(unit=unit, turn=turn, message=message))

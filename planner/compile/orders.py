@@ -8,9 +8,10 @@ from math import ceil
 
 from models.plan import Order, Plan, Wishes
 from models.position import Position
-from models.problem import Credit, Problem, State, rank_by_itself
+from models.problem import Credit, Problem, State
 from planner.compile.steps import PlanVars, ticks_of_a_part
 from planner.compile.tasks import Solution
+from planner.derive.by_themselves import Room, by_itself
 from planner.derive.sharing import hand_out
 
 
@@ -58,30 +59,30 @@ def takers_in(scenario: Position, problem: Problem, plan: Plan) -> list[int]:
     ]
 
 
-def without_orders(problem: Problem) -> dict[tuple[int, State, int], int]:
-    """For each kind, state and turn the option that a unit without orders takes."""
-    first: dict[tuple[int, State, int], int] = {}
+def without_orders(problem: Problem) -> Counter[int]:
+    """How many take each option if nobody is given an order: by name, as far as the limits of a turn leave room."""
+    ways: dict[tuple[int, State, int], list[int]] = defaultdict(list)
     for n, option in enumerate(problem.options):
         if option.kind is not None:
-            node = (option.kind, option.start, option.turn)
-            known = first.setdefault(node, n)
-            if rank_by_itself(option.act) < rank_by_itself(problem.options[known].act):
-                first[node] = n
-    return first
+            ways[option.kind, option.start, option.turn].append(n)
+    room, count, options = Room(problem.budgets), Counter[int](), problem.options
+    where = {unit: (k, state, turn) for k, kind in enumerate(problem.kinds) for unit, state, turn in kind.members}
+    for now in range(problem.turns):
+        for unit in sorted(where):
+            node = where[unit]
+            if node[2] == now and node in ways:
+                n = by_itself(ways[node], lambda n: options[n].act, lambda n: options[n], room)
+                taken = options[n]
+                room.book(taken)
+                count[n] += 1
+                where[unit] = (node[0], taken.end, now + taken.lasts)
+    return count
 
 
 def takers_without_orders(problem: Problem) -> list[int]:
     """How many take each option if nobody is given an order: seldom the best plan, always a plan."""
-    first = without_orders(problem)
-    count = [0] * len(problem.options)
-    for k, kind in enumerate(problem.kinds):
-        for _, start, turn in kind.members:
-            state = start
-            while turn < problem.turns and (k, state, turn) in first:
-                option = problem.options[first[k, state, turn]]
-                count[first[k, state, turn]] += 1
-                state, turn = option.end, turn + option.lasts
-    return count
+    count = without_orders(problem)
+    return [count[n] for n in range(len(problem.options))]
 
 
 def near_to(problem: Problem, units: frozenset[str]) -> frozenset[int]:

@@ -72,7 +72,7 @@ class _Weaver:
         starts = {(state, turn) for _, state, turn in members if turn < self.turns}
         steps = self._walk(piece, starts, pins, forbids)
         if pins or forbids:
-            steps = self._keep_what_can_be_granted(steps, starts, pins, forbids, unit)
+            steps = self._keep_what_can_be_granted(piece, steps, starts, pins, forbids, unit)
         for step in steps:
             option = self.reading.option(kind, piece, step)
             if step.act is Act.GUARD and not option.credits:
@@ -112,7 +112,7 @@ class _Weaver:
         return late and not any(self.reading.seen_by(piece, step))
 
     def _keep_what_can_be_granted(
-        self, steps: list[Step], starts: set[Node], pins: set[State], forbids: set[State], unit: str
+        self, piece: AnyPiece, steps: list[Step], starts: set[Node], pins: set[State], forbids: set[State], unit: str
     ) -> list[Step]:
         """Keep the steps from which the wish can still come true at the end of the horizon."""
         into: dict[Node, list[Step]] = defaultdict(list)
@@ -127,11 +127,12 @@ class _Weaver:
                     good.add(node)
                     frontier.append(node)
         if not starts <= good:
+            stuck = f": {self.reading.book.why_stuck(piece)}" if self.reading.book.why_stuck(piece) else ""
             for place in sorted(pins):
-                reason = f"{unit} cannot come to stand at {self.reading.name(place)} within the horizon"
+                reason = f"{unit} cannot come to stand at {self.reading.name(place)} within the horizon{stuck}"
                 self.refused.append((f"pin {unit}={place}", reason))
             for place in sorted(forbids):
-                reason = f"{unit} has no way to keep away from {self.reading.name(place)}"
+                reason = f"{unit} has no way to keep away from {self.reading.name(place)}{stuck}"
                 self.refused.append((f"forbid {unit}={place}", reason))
         return [step for step in steps if (step.end, step.turn + step.lasts) in good]
 

@@ -71,15 +71,15 @@ def word_for(error: Mapping[str, Any], where: Where, document: Document, model: 
     if kind == "missing":
         return f"is missing{_misspelt(str(where[-1]), where[:-1], document, model)}"
     if kind == "extra_forbidden":
-        return f"is not known here; {_nearest(str(where[-1]), names_at(model, where[:-1]))}"
+        return f"is not known here; {nearest(str(where[-1]), names_at(model, where[:-1]))}"
     if kind == "union_tag_not_found":
         return f"is missing{_choices(where, model)}"
     if kind == "union_tag_invalid":
-        return f"is {shown(context['tag'])}: {_nearest(str(context['tag']), _listed(context['expected_tags']))}"
+        return f"is {shown(context['tag'])}: {nearest(str(context['tag']), _listed(context['expected_tags']))}"
     written = document.value_at(where)
     seen = error["input"] if isinstance(error["input"], str) or written is None else written
     if kind in ("literal_error", "enum"):
-        return f"is {shown(seen)}: {_nearest(str(seen), _listed(context['expected']))}"
+        return f"is {shown(seen)}: {nearest(str(seen), _listed(context['expected']))}"
     if kind in _BY_MESSAGE:
         return _said(error["msg"].partition(", ")[2], seen)
     message = error["msg"].replace("Input should", "it should", 1)
@@ -104,7 +104,8 @@ def _listed(expected: str) -> list[str]:
     return [word for word in found if word != "or"]
 
 
-def _nearest(seen: str, allowed: list[str]) -> str:
+def nearest(seen: str, allowed: list[str]) -> str:
+    """What to write instead: the word that was surely meant, else some of those that can be."""
     by_low = {word.lower(): word for word in allowed}
     near = difflib.get_close_matches(seen.lower(), by_low, n=1, cutoff=0.6)
     if near:
@@ -117,7 +118,7 @@ def _nearest(seen: str, allowed: list[str]) -> str:
 
 def _choices(where: Where, model: type[BaseModel]) -> str:
     words = words_at(model, where)
-    return f": {_nearest('', words)}" if words else ""
+    return f": {nearest('', words)}" if words else ""
 
 
 def _misspelt(name: str, around: Where, document: Document, model: type[BaseModel]) -> str:

@@ -60,8 +60,7 @@ def _in_full(clause: Clause) -> str:
     for ruling in clause.ruling:
         default = f" (our default: {defaults[ruling]})" if ruling in defaults else ""
         lines.append(f"  ruling {ruling}{default}")
-    if clause.fixed:
-        lines.append(f"  fixed reading: {clause.fixed}")
+    lines += [f"  fixed reading {name}: {why}" for name, why in clause.fixed.items()]
     lines.append(
         f"  {_STATUS[clause.status]} {' - '.join(part for part in (', '.join(clause.where), clause.why) if part)}"
     )
@@ -84,8 +83,9 @@ def chapter_page(chapter: str) -> str:
     ]
     for clause in found:
         where = " - ".join(part for part in (", ".join(clause.where), clause.why) if part)
-        rulings = ", ".join((*clause.ruling, *([f"fixed: {clause.fixed}"] if clause.fixed else [])))
-        cells = (clause.id, clause.title, clause.reading, rulings, clause.status, where)
+        fixed = " ".join(f"Fixed ({name}): {why}" for name, why in clause.fixed.items())
+        reading = f"{clause.reading} {fixed}" if fixed else clause.reading
+        cells = (clause.id, clause.title, reading, ", ".join(clause.ruling), clause.status, where)
         lines.append("| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in cells) + " |")
     return "\n".join(lines) + "\n"
 

@@ -16,6 +16,9 @@ from models.quantities import pretty
 from planner.audit.replay import Replay, replay
 from planner.derive import Reading
 from planner.report.words import amount_of
+from planner.rules.books import rulebook_of
+
+FORTS = "fort_levels"  # each fort has a value of its own, so they are told apart
 
 
 @dataclass(frozen=True)
@@ -78,20 +81,39 @@ def tier_sums(scenario: Position, advice: Advice) -> tuple[TierSum, ...]:
     )
 
 
+def summed(scenario: Position, advice: Advice) -> Advice:
+    """Advice whose tiers say how they add up, those in which something is priced."""
+    book = rulebook_of(scenario)
+    tiers = {tier.name: tier for tier in book.tiers(book.position(scenario))}
+    rows = (
+        row.model_copy(update={"arithmetic": TierSum(row, _priced(tiers[row.name], advice)).arithmetic})
+        for row in advice.tiers
+    )
+    return advice.model_copy(update={"tiers": tuple(rows)})
+
+
 def _parts(tier: Tier, advice: Advice, done: Replay) -> tuple[Part, ...]:
+    return tuple(part for part in (*_priced(tier, advice), *_unpriced(tier, advice, done)) if part.amount)
+
+
+def _priced(tier: Tier, advice: Advice) -> tuple[Part, ...]:
+    """Penalties at their weights, forts by name; then what orders spend, and what no unit gets by what it goes into."""
     rates: dict[str, Fraction] = dict(tier.currencies)
-    lost: dict[tuple[str, Fraction], Fraction] = defaultdict(Fraction)
-    spent: dict[str, Fraction] = defaultdict(Fraction)
+    lost: dict[tuple[str, str, Fraction], Fraction] = defaultdict(Fraction)
+    spent: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    where = {name: demand.place for demand in advice.demands for name in demand.groups}
+    units = {order.unit for order in advice.orders}
     for line in advice.penalties:
         if line.counted and line.currency in rates:
-            lost[line.currency, line.weight * rates[line.currency]] += line.amount
-    for taken in done.taken:
-        for currency, amount in taken.option.spends:
-            if currency in rates:
-                spent[currency] += amount * taken.times
-    found = [Part(amount_of(name, amount), amount, rate) for (name, rate), amount in lost.items()]
-    found += [Part(f"{amount_of(name, amount)} spent", amount, rates[name]) for name, amount in spent.items()]
-    return tuple(part for part in (*found, *_unpriced(tier, advice, done)) if part.amount)
+            at = f" at {where[line.id]}" if line.currency == FORTS and line.id in where else ""
+            lost[line.currency, at, line.weight * rates[line.currency]] += line.amount
+    for order in advice.outlays:
+        if order.currency in rates:
+            into = " spent" if order.into in units else f" into {order.into}"
+            spent[order.currency, into] += order.amount
+    found = [Part(amount_of(name, amount) + at, amount, rate) for (name, at, rate), amount in lost.items()]
+    found += [Part(amount_of(name, amount) + into, amount, rates[name]) for (name, into), amount in spent.items()]
+    return tuple(part for part in found if part.amount)
 
 
 def _unpriced(tier: Tier, advice: Advice, done: Replay) -> Iterator[Part]:

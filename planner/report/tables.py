@@ -17,7 +17,7 @@ from models.findings import AuditReport, BudgetLine, DemandFinding, PenaltyLine,
 from models.plan import Order, TierResult
 from models.problem import Act
 from models.quantities import pretty
-from planner.report.words import CURRENCY_LABELS, measured, stands, tier_label
+from planner.report.words import CURRENCY_LABELS, measured, opening, stands, tier_label
 
 
 class _Titled(Table):
@@ -59,6 +59,7 @@ def advice_tables(advice: Advice, beside: Iterable[RenderableType] = ()) -> Iter
     if lines := drawn_on(advice.budgets):
         yield budget_table(lines)
     yield tier_table(advice.tiers)
+    yield from sum_lines(advice.tiers)
     yield from (Text(f"Why: {remark}") for remark in advice.remarks)
     yield from note_lines(advice.warnings, advice.rulings_changed)
 
@@ -191,6 +192,13 @@ def tier_table(tiers: tuple[TierResult, ...]) -> Table:
         proven = "yes" if tier.proven else "no"
         table.add_row(tier_label(tier.name), pretty(tier.value), pretty(tier.bound), proven, tier.solver or "-")
     return table
+
+
+def sum_lines(tiers: tuple[TierResult, ...]) -> Iterator[RenderableType]:
+    """How the tiers add up, where more than one thing is added or anything is weighed."""
+    for tier in tiers:
+        if "+" in tier.arithmetic or "×" in tier.arithmetic:
+            yield Text(f"{opening(tier_label(tier.name))}: {tier.arithmetic}")
 
 
 def violation_tables(violations: tuple[Violation, ...]) -> Iterator[RenderableType]:

@@ -229,6 +229,7 @@ class Rulebook(Generic[P]):
     tiers: Callable[[P], tuple[Tier, ...]]  # what to minimise, one after the other
     why_idle: Callable[[Want, AnyPiece, Option, State], str]  # why somebody who is there might not count
     showing: Showing  # how pages and reports show its scenarios
+    why_stuck: Callable[[AnyPiece], str] = lambda _piece: ""  # why a piece goes nowhere by itself, if it does not
     place_of: Callable[[State], State] = lambda state: state  # the place of a state, where wishes name only places
     cards: tuple[ReferenceCard, ...] = ()  # what needs no planning, to be looked up
     rulings: type[TableRulings] = TableRulings  # the named choices that a table can make

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,12 +36,9 @@ def over(scenario: Scenario, turns: int, plan: Plan | None = None) -> AuditRepor
 
 
 def lines_of(*reports: AuditReport) -> Counter[tuple[str, str, str, Fraction]]:
-    """Every penalty with its turn; levels of forts are added up over the turns, so they are left to the totals."""
+    """Every penalty with its turn."""
     return Counter(
-        (line.rule, line.turn, line.currency, line.amount)
-        for report in reports
-        for line in report.penalties
-        if line.currency != "fort_levels"
+        (line.rule, line.turn, line.currency, line.amount) for report in reports for line in report.penalties
     )
 
 
@@ -85,7 +83,7 @@ def test_what_is_written_loads_again_as_it_was(name: str) -> None:
     assert load_scenario_text(scenario_text(found.scenario, found.told), "next.yaml") == found.scenario
 
 
-BASE = {
+BASE: dict[str, Any] = {
     "turn": "May 1 42", "horizon": "2", "districts": {"north": {"theatre": "west"}},
     "places": {"lille": {"kind": "dot", "district": "north"}, "arras": {"kind": "town", "district": "north"},
                "nancy": {"kind": "dot", "district": "north"}},
@@ -121,6 +119,23 @@ def test_a_unit_on_a_longer_march_is_under_way() -> None:
     assert (unit.at, unit.under_way, str(unit.arrives)) == ("nancy", True, "May 3 42")
     (there,) = advance(advance(next_turn).scenario).scenario.units
     assert (there.at, there.under_way, there.arrives) == ("nancy", False, None)
+
+
+def test_who_finds_no_room_waits_by_itself_in_the_next_file_too() -> None:
+    """Bought back, back from disruption, alike or not: two turns one by one are two turns ahead."""
+    back = {"type": "Inf", "nationality": "german", "size": "XX", "at": "track:north", "arrives": "May 1 42"}
+    units = [back | {"id": name, "counter": counter, "disrupted": shaken} for name, counter, shaken in (
+        ("d", "7-6", "no"), ("c", "7-6", "yes"), ("b", "4-6", "no"), ("a", "4-6", "yes"))]  # fmt: skip
+    garrison = {"kind": "flexible", "id": "g", "at": ["lille"], "res": "12"}
+    first = position(units=units, garrisons=[garrison], places={"lille": BASE["places"]["lille"]}, routes=[])
+    second = advance(first).scenario
+    third = advance(second).scenario
+    reports = [over(scenario, 1) for scenario in (first, second, third)]
+    ahead = over(first, 3)
+    assert ahead.violations == ()
+    assert lines_of(*reports) == lines_of(ahead)
+    assert [unit.id for unit in second.units if unit.at == "lille"] == ["a"]
+    assert not any(unit.disrupted for unit in third.units if unit.at == "lille")
 
 
 def test_counters_of_one_row_that_part_keep_their_names() -> None:

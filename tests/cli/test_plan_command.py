@@ -168,6 +168,7 @@ def test_a_disagreement_exits_with_5_and_leaves_what_reproduces_it(
 WRONG_WORDS = {
     "a unit that is not there": (["--pin", "1 Imf=coast"], "no such unit; did you mean '1 Inf'?"),
     "a place that is not there": (["--forbid", "1 Inf=coats"], "no such place; did you mean 'coast'?"),
+    "a place like no other": (["--pin", "1 Inf=nowhere"], "no such place; write one of"),
     "half a wish": (["--pin", "1 Inf"], "write UNIT=PLACE"),
     "too many turns": (["--turns", "13"], "--turns"),
     "no time": (["--time-limit", "0"], "--time-limit"),

@@ -54,6 +54,25 @@ def test_a_pin_to_a_place_out_of_reach_says_so() -> None:
     assert refused.conflict == ("pin 1 Inf=island: 1 Inf cannot come to stand at Island within the horizon",)
 
 
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ({"immobile": "yes"}, "it is immobile"),
+        ({"type": "PortFort", "counter": "0-3-0"}, "it is a work, and works do not move"),
+        ({"counter": "0-3-0"}, "its counter shows no movement"),
+    ],
+)
+def test_a_unit_that_does_not_move_is_said_not_to(what: dict[str, str], why: str) -> None:
+    scenario = position(
+        places={"coast": town(), "inland": town()},
+        units=[unit("1 Inf", "coast") | what],
+        routes=[{"from": "coast", "to": "inland"}],
+    )
+    refused = outcome(scenario, Wishes(pins=(("1 Inf", "inland"),)))
+    assert isinstance(refused, Impossible)
+    assert refused.conflict == (f"pin 1 Inf=inland: 1 Inf cannot come to stand at Inland within the horizon: {why}",)
+
+
 def test_a_unit_that_cannot_leave_cannot_be_kept_away() -> None:
     scenario = position(places={"island": town()}, units=[unit("1 Inf", "island")])
     refused = outcome(scenario, Wishes(forbids=(("1 Inf", "island"),)))

@@ -26,8 +26,8 @@ def over(scenario: Scenario, turns: int, plan: Plan | None = None) -> AuditRepor
 
 
 def penalties(*reports: AuditReport) -> Counter[tuple[str, str, str, Fraction]]:
-    """Penalties by rule and turn; those of forts are added up over turns and are compared by their totals."""
-    lines = (line for report in reports for line in report.penalties if line.currency != "fort_levels")
+    """Penalties by rule and turn."""
+    lines = (line for report in reports for line in report.penalties)
     return Counter((line.rule, line.turn, line.currency, line.amount) for line in lines)
 
 

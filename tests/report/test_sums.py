@@ -99,3 +99,21 @@ def test_totals_that_the_lines_do_not_add_up_to_are_objected_to() -> None:
     assert "The sums are wrong." not in [
         found.heading for found in Contents(report_samples.scenario(), true).objections
     ]
+
+
+def test_fort_levels_are_told_by_fort_and_value_and_rps_by_the_fort_they_go_into() -> None:
+    """atlantic_wall_44: two levels each at Dieppe and Dunkerque, an RP each into Boulogne and Calais."""
+    scenario = load_scenario(SCENARIOS / "atlantic_wall_44.yaml")
+    settings = Settings(time_limit=30)
+    advice = advice_of(scenario, settings, solve_here(scenario, settings), 0.0)
+    (row,) = [tier for tier in advice.tiers if tier.name == "replacement_points"]
+    assert row.value == 2 + 2 * Fraction(1, 3) + 2 * Fraction(5, 8)
+    assert row.arithmetic == (
+        "2 fort levels at Dieppe × ⅓ + 2 fort levels at Dunkerque × ⅝"
+        " + 1 infantry RP into boulogne battery + 1 infantry RP into calais works = 3 11/12"
+    )
+    dated = [(line.turn, line.amount) for line in advice.penalties if line.id.startswith("fort:dieppe battery")]
+    assert dated == [("Apr 1 44", 1), ("Apr 2 44", 1)]
+    assert not [
+        found for found in advice.demands if found.missing and found.turn == "Apr 3 44" and found.rule == "40.B"
+    ]

@@ -14,6 +14,7 @@ from planner.advance.playing import Move, Turned
 from planner.rules.europa.conditions import REORGANIZED, parse
 from planner.rules.europa.position import Position
 from planner.rules.europa.r44_no_mp import may_act
+from planner.rules.europa.r51_a_stacking import one_unit
 from planner.rules.europa.r51_b_returning import may_leave
 from planner.rules.interface import without_condition
 
@@ -41,7 +42,9 @@ def carry_units(
                 if after.at in ("", f"pending:{line.id}"):
                     kept.append(Recruit.model_validate(after.model_dump() | {"at": ""}))
                 else:
-                    units.append(Unit.model_validate(after.model_dump(exclude={"unsupported"})))
+                    joined = line.does == "add_to_pool" and after.at.startswith("eliminated:")
+                    new = Unit.model_validate(after.model_dump(exclude={"unsupported"}))
+                    units.append(new.model_copy(update={"added": joined}))
         left = _ticked_off(line, tuple(kept), turned)
         if left is not None:
             lines.append(left)
@@ -103,6 +106,8 @@ def _after(position: Position, unit: Unit, move: Move | None) -> Unit | None:
         on_track = where.startswith("track:")
         update |= {"arrives": scenario.turn_at(move.lasts), "under_way": not on_track}
     start = move.taken.option.start
+    if start.startswith("track:") and not where.startswith("track:"):
+        update["disrupted"] = False  # 52.G: it is back
     if start.startswith("box:") and where in scenario.places and move.taken.option.act in (Act.ACTIVATE, Act.FORCED):
         update["from_garrison"] = _garrison_of(scenario, start.removeprefix("box:"))
     if _once(move):
@@ -135,6 +140,9 @@ def _ticked_off(line: Line, kept: tuple[Recruit, ...], turned: Turned[Scenario])
     """A line with what is left of it; None if nothing is."""
     position = turned.now.position
     due = position.line_due[line.id] <= 0
+    if line.any_city and position.rulings.any_city_scope == "line":
+        now = (key for key in position.places if turned.drawn(one_unit(position, line, key)))
+        line = line.model_copy(update={"used": (*line.used, *now)})
     if line.does in BRINGS | CHANGES and line.units:
         return line.model_copy(update={"units": kept}) if kept else None
     if due and (line.does in ("note", "points", "disarm") or _lapses(position, line)):

@@ -29,7 +29,7 @@ class Clause(Frozen):
     title: str
     reading: str  # what we do; where the text is open, our default
     ruling: Names = ()  # switches in the scenario's rulings
-    fixed: str = ""  # where the text is open and nothing can be switched: the reason
+    fixed: dict[str, str] = {}  # open points that are no rulings, by the name they would have, and why not
     status: Status
     where: Names = ()  # rule modules, or what shows it
     why: str = ""  # if not implemented: the reason
@@ -69,5 +69,5 @@ def clauses_of(section: str) -> tuple[Clause, ...]:
 
 
 def clauses_on(ruling: str) -> tuple[Clause, ...]:
-    """The clauses that a ruling belongs to."""
-    return tuple(clause for clause in clauses() if ruling in clause.ruling)
+    """The clauses that a ruling, or a fixed reading, belongs to."""
+    return tuple(clause for clause in clauses() if ruling in (*clause.ruling, *clause.fixed))

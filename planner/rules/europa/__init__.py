@@ -130,6 +130,7 @@ EUROPA: Rulebook[Position] = Rulebook(
     tiers=tiers.tiers,
     why_idle=r44_no_mp.why_idle,
     showing=SHOWING,
+    why_stuck=r44_no_mp.why_stuck,
     rulings=Rulings,
     place_of=lambda state: without_condition(state)[0],
     as_in=as_in,

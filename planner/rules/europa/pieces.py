@@ -12,6 +12,8 @@ from models.words import Side
 from planner.rules.europa.position import LONG_AGO, Position, districts_of
 from planner.rules.interface import Piece
 
+BACK_FROM_DISRUPTION = "back_from_disruption"  # a mark of units that return in good order (51.A.6, 52.G)
+
 
 def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piece, tuple[tuple[str, State, int], ...]]]:
     """Group identical counters; units set apart (the player has wishes about them) stay by themselves."""
@@ -21,8 +23,11 @@ def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piec
             named[name].add(row.id)
     groups: dict[tuple[object, ...], tuple[Piece, list[tuple[str, State, int]]]] = {}
     designated = _designated(position)
-    for unit in (*position.scenario.units, *recruits(position)):
+    shaken = {unit.id for unit in position.scenario.units if unit.disrupted and unit.at.startswith("track:")}
+    for unit in (*map(_in_good_order, position.scenario.units), *recruits(position)):
         bound = frozenset(named[unit.id]) | _of_boxes(position, unit)
+        if unit.id in shaken:
+            bound |= {BACK_FROM_DISRUPTION}
         for number in range(1, unit.count + 1):
             name = unit.id if unit.count == 1 else f"{unit.id} #{number}"
             apart = name if name in set_apart or unit.id in designated else ""
@@ -31,6 +36,11 @@ def pieces(position: Position, set_apart: frozenset[str]) -> Iterator[tuple[Piec
             groups.setdefault(key, (piece, []))[1].append((name, *_start(position, unit)))
     yield from ((piece, tuple(members)) for piece, members in groups.values())
     yield from _task_forces(position, set_apart)
+
+
+def _in_good_order(unit: Unit) -> Unit:
+    """A disrupted unit on a track is in good order when it is back (52.G)."""
+    return unit.model_copy(update={"disrupted": False}) if unit.at.startswith("track:") else unit
 
 
 def _alike(unit: Unit) -> tuple[object, ...]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from models.problem import Act, Check, Option, State
-from models.units import AIR_UNITS, WORKS
+from models.units import AIR_UNITS, WORKS, Unit
 from models.words import Side
 from planner.rules.europa.position import Leg, Position
 from planner.rules.interface import BudgetSpec, Piece, Rule, Step, Want
@@ -81,15 +81,24 @@ def _carrier(position: Position, leg: Leg) -> tuple[str, Fraction | None]:
 def may_use(position: Position, piece: Piece, leg: Leg, turn: int) -> bool:
     """Ground units march, rail and sail to friendly places; air units transfer by air."""
     unit = piece.unit
-    if (
-        unit.immobile
-        or unit.type in WORKS
-        or (unit.counter is not None and unit.strengths.movement == 0 and leg.by == "march")
-    ):
+    if unit.immobile or unit.type in WORKS or (leg.by == "march" and _cannot_march(unit)):
         return False
     if (leg.by == "air") != (unit.type in AIR_UNITS):
         return False
     return position.owns(leg.end, turn)
+
+
+def _cannot_march(unit: Unit) -> bool:
+    return unit.counter is not None and unit.strengths.movement == 0
+
+
+def why_stuck(piece: Piece) -> str:
+    """Why a unit does not leave its hex on its own feet."""
+    if piece.unit.immobile:
+        return "it is immobile"
+    if piece.unit.type in WORKS:
+        return "it is a work, and works do not move"
+    return "its counter shows no movement" if _cannot_march(piece.unit) else ""
 
 
 def standings(position: Position, piece: Piece, step: Step) -> Iterator[tuple[Check, int, State]]:

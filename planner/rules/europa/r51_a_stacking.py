@@ -26,9 +26,10 @@ def ways_in(position: Position, line: Line, piece: AnyPiece, end: State, turn: i
     if slots_of(position, piece.unit, end) and (turn - position.line_due[line.id]) % SLOT_TURNS:
         return []  # above an MD's training REs it waits two turns, or four (52.I.2.a.4)
     if line.any_city:
-        limits += ((f"one_unit:{end}", turn, ONE, True),)
-    if end in position.scenario.entry_capacity and piece.res:
-        limits += ((f"entry:{end}", turn, piece.res, True),)
+        limits += ((one_unit(position, line, end), turn, ONE, True),)
+    size = piece.res if position.rulings.port_capacity_unit == "re" else ONE
+    if end in position.scenario.entry_capacity and size:
+        limits += ((f"entry:{end}", turn, size, True),)
     if place.room is None or not piece.res:
         return [(limits, "", cut_off)]
     found: list[Way] = [((*limits, (f"room:{end}", turn, piece.res, True)), "", cut_off)]
@@ -37,6 +38,11 @@ def ways_in(position: Position, line: Line, piece: AnyPiece, end: State, turn: i
     if mode != "forbid":
         found.append((limits + (over if mode == "cap" else ()), "overstacked", cut_off + piece.unit.front_value))
     return found
+
+
+def one_unit(position: Position, line: Line, place: State) -> str:
+    """The budget of one unit in a city: of all such lines in a turn, or of each line (ruling any_city_scope)."""
+    return f"one_unit:{place}" if position.rulings.any_city_scope == "turn" else f"one_unit:{line.id}:{place}"
 
 
 def first_way(position: Position, line: Line, piece: AnyPiece, end: State, turn: int) -> Draws:
@@ -53,13 +59,18 @@ def without_limit(position: Position, line: Line, unit: Unit, end: State) -> boo
 def budgets(position: Position) -> Iterator[BudgetSpec]:
     """Room for arrivals: one unit in each city, so many REs in a port or box, under and above a stacking limit."""
     turns = len(position.turns)
-    if any(line.any_city for line in position.scenario.order_of_battle):
+    scattered = [line for line in position.scenario.order_of_battle if line.any_city]
+    by_turn = position.rulings.any_city_scope == "turn"
+    for line in scattered[:1] if by_turn else scattered:
         for key in position.places:
-            yield BudgetSpec(f"one_unit:{key}", "51.A.5", f"Arrivals at {position.name(key)}", (ONE,) * turns,
-                             carries=False, points="units", limit=True)  # fmt: skip
+            opening = ZERO if by_turn or key in line.used else ONE
+            yield BudgetSpec(one_unit(position, line, key), "51.A.5", f"Arrivals at {position.name(key)}",
+                             (ONE if by_turn else ZERO,) * turns, opening, carries=not by_turn, points="units",
+                             limit=True)  # fmt: skip
     for key, most in position.scenario.entry_capacity.items():
         yield BudgetSpec(f"entry:{key}", "51.E.1", f"Room for arrivals at {position.name(key)}",
-                         (Fraction(most),) * turns, carries=False, points="REs")  # fmt: skip
+                         (Fraction(most),) * turns, carries=False,
+                         points="REs" if position.rulings.port_capacity_unit == "re" else "units")  # fmt: skip
     for key, place in position.places.items():
         if place.room is not None:
             name = position.name(key)

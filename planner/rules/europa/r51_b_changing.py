@@ -105,7 +105,7 @@ def steps(position: Position, piece: AnyPiece, state: State, turn: int) -> Itera
 def _old(position: Position, line: Line, piece: AnyPiece, state: State, turn: int, part: str, amount: Fraction) -> Step:
     end = f"gone:{line.id}"
     if line.does == "form":  # used up, but not out of play (51.B.6)
-        end = f"eliminated:{state.partition(':')[2] or position.theatre_of(state)}"
+        end = f"eliminated:{state.partition(':')[2] or _pool_for_the_used_up(position, piece.unit, state)}"
     elif line.does == "assembly":
         end = f"breakdown:{line.id}"
     return Step(
@@ -113,6 +113,13 @@ def _old(position: Position, line: Line, piece: AnyPiece, state: State, turn: in
         how=f"{line.id}, {part}", draws=((_made(line, state, part), turn, -amount, False),),
         tied=lost_for_good(position, piece.unit, turn),
     )  # fmt: skip
+
+
+def _pool_for_the_used_up(position: Position, unit: Unit, place: State) -> str:
+    """The theatre of the pool that small units go to: the front's, or their nation's (ruling form_pool)."""
+    nations = [pool for pool in position.scenario.pools if pool.level == "national"]
+    mine = [pool.theatre for pool in nations if pool.nationality in ("", unit.nationality)]
+    return mine[0] if mine and position.rulings.form_pool == "national" else position.theatre_of(place)
 
 
 def _places(position: Position, line: Line, turn: int) -> Iterator[State]:
@@ -200,7 +207,21 @@ def wants(position: Position) -> Iterator[Want]:
     for turn in position.turns:
         for line in due_lines(position, turn, "convert"):
             if all(matching(position, template, "") for template in parts(line)):
-                yield overdue_want(position, line, turn, sum(unit.count for unit in line.units))
+                want = overdue_want(position, line, turn, sum(unit.count for unit in line.units))
+                effort = ONE if _can_be_made(position, line, turn) else position.rulings.convert_effort_weight
+                yield replace(want, penalties=tuple(replace(each, weight=effort) for each in want.penalties))
+
+
+def _can_be_made(position: Position, line: Line, turn: int) -> bool:
+    """Whether all that a conversion takes stands together, as the file has it, where it can be made."""
+    return any(
+        where_it_can_be(position, line, place, turn)
+        and all(
+            any(unit.at == place and fits(position, template, unit) for unit in position.scenario.units)
+            for template in parts(line)
+        )
+        for place in {unit.at for unit in position.scenario.units if unit.at in position.places}
+    )
 
 
 def budgets(position: Position) -> Iterator[BudgetSpec]:

@@ -22,6 +22,7 @@ from planner.rules.europa.r51_lines import (
     gone,
     lost_for_good,
     matching,
+    meant,
     overdue_want,
     paid,
     received,
@@ -72,12 +73,13 @@ def _from_the_map(position: Position, piece: AnyPiece, state: State, turn: int) 
     """Withdrawn or transferred: any unisolated unit of the kind, a full division for its cadre too."""
     isolated = not position.supplied(state, turn)
     for line in due_lines(position, turn, "withdraw", "transfer"):
-        if line.unit is None or (isolated and not _isolated_may_go(position, line)):
+        template = meant(position, line)
+        if template is None or (isolated and not _isolated_may_go(position, line)):
             continue
         lost = missed(position, line, piece.unit, turn)
-        if fits(position, line.unit, piece.unit):
+        if fits(position, template, piece.unit):
             yield gone(position, line, state, turn, (), lost, "")
-        elif line.does == "withdraw" and full_for_cadre(position, line.unit, piece.unit):
+        elif line.does == "withdraw" and full_for_cadre(position, template, piece.unit):
             gain = full_gain(piece.unit)
             draws, value = received(position, piece.unit, state, turn + 1, gain)
             told = f"full division for the cadre, {amounts_in_words(gain)} next turn"
@@ -102,7 +104,8 @@ def refund_delay(position: Position) -> int:
 def _isolated_may_go(position: Position, line: Line) -> bool:
     """An isolated unit is transferred only if no other is there (51.B.17, ruling transfer_isolated)."""
     last_resort = line.does == "transfer" and position.rulings.transfer_isolated == "last_resort"
-    return last_resort and line.unit is not None and matching(position, line.unit, "") < line.left
+    template = meant(position, line)
+    return last_resort and template is not None and matching(position, template, "") < line.left
 
 
 def _from_the_pool(position: Position, piece: AnyPiece, state: State, turn: int) -> Iterator[Step]:
@@ -110,7 +113,8 @@ def _from_the_pool(position: Position, piece: AnyPiece, state: State, turn: int)
     value = lost_for_good(position, piece.unit, turn) / 100  # a copy that can be rebuilt is worth more than none
     value *= 1 if state.startswith("isolated:") else 2
     for line in due_lines(position, turn, *LEAVING):
-        if line.unit is None or not fits(position, line.unit, piece.unit.model_copy(update={"cadre": line.unit.cadre})):
+        template = meant(position, line)
+        if template is None or not fits(position, template, piece.unit.model_copy(update={"cadre": template.cadre})):
             continue
         if line.does == "remove_from_pool":
             yield gone(position, line, state, turn, (), value, "")
@@ -124,14 +128,15 @@ def _from_the_pool(position: Position, piece: AnyPiece, state: State, turn: int)
 
 def short_on_map(position: Position, line: Line) -> int:
     """How many of a line, and of lines like it, nobody on the map can serve."""
-    if line.unit is None:
+    template = meant(position, line)
+    if template is None:
         return 0
     alike = [
         other for other in position.scenario.order_of_battle
-        if other.does in ("withdraw", "transfer") and other.unit == line.unit
+        if other.does in ("withdraw", "transfer") and meant(position, other) == template
         and position.line_due[other.id] < len(position.turns)
     ]  # fmt: skip
-    there = matching(position, line.unit, "") + _full_divisions(position, line)
+    there = matching(position, template, "") + _full_divisions(position, line)
     return max(0, sum(other.left for other in alike) - there)
 
 

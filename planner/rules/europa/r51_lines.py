@@ -47,6 +47,12 @@ def fits(position: Position, template: Template, unit: Unit) -> bool:
     )
 
 
+def meant(position: Position, line: Line) -> Template | None:
+    """Whom a line means; a transfer does not repeat the nationality (51.B.17, ruling transfer_match_nation)."""
+    anybody = line.does == "transfer" and position.rulings.transfer_match_nation == "false"
+    return line.unit.model_copy(update={"nationality": None}) if line.unit and anybody else line.unit
+
+
 def full_for_cadre(position: Position, template: Template, unit: Unit) -> bool:
     """Whether a unit is a full division whose cadre a line means (51.B.19)."""
     if not template.cadre or unit.cadre or unit.counter is None or unit.counter.cadre is None:
@@ -201,7 +207,7 @@ def warnings(position: Position) -> Iterator[str]:
         rule = VERB_RULES[line.does]
         if line.does == "note":
             yield f"{rule}: {line.turn}: {line.name}"
-        for template in (line.unit, *line.beside):
+        for template in (meant(position, line), *line.beside):
             if template is None or any(
                 fits(position, template, unit) or full_for_cadre(position, template, unit) for unit in everybody
             ):

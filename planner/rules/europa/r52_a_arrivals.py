@@ -1,4 +1,4 @@
-"""52.A, 52.A.1 and 52.A.7: off the tracks and onto the map, three REs to a hex."""
+"""51.A.6, 52.A, 52.A.1 and 52.A.7: off the tracks and onto the map, three REs to a hex or one unit to a city."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from models.places import CITIES, PlaceKind
 from models.problem import Act, State
+from planner.rules.europa.pieces import BACK_FROM_DISRUPTION
 from planner.rules.europa.position import Position, place_kind
 from planner.rules.europa.r44_no_mp import journeys, may_act
 from planner.rules.europa.r52_a_costs import split
@@ -45,11 +46,23 @@ def _arrivals(position: Position, piece: Piece, state: State, track: str, turn: 
     yield Step(Act.WAIT, turn, state, state, rule="52.A", why="waits on the track", tied=piece.unit.front_value)
 
 
+def comes_alone(position: Position, piece: Piece, track: str) -> bool:
+    """Whether 51.A.6 is about a unit: it was disrupted or rebuilt, not bought back (ruling rebuilt_per_hex)."""
+    mode, back = position.rulings.rebuilt_per_hex, BACK_FROM_DISRUPTION in piece.named_in or piece.due is not None
+    return not track.startswith("factories:") and (mode == "one_unit" or (mode == "both" and back))
+
+
 def room_at(position: Position, piece: Piece, track: str, place: str, turn: int) -> Draws:
-    """Three REs to a hex (52.A.7), two to a factory and pool (52.D.2.c); or both there (ruling factory_hex_cap)."""
-    in_the_hex: Draws = ((f"hex:{place}", turn, piece.res, True),) if piece.res else ()
-    if not track.startswith("factories:") or not piece.res:
-        return in_the_hex
+    """One unit to a city or army HQ (51.A.6), three REs to a hex (52.A.7), two to a factory and pool (52.D.2.c); both
+    of these there (ruling factory_hex_cap: 3).
+    """
+    res = piece.res if position.rulings.rebuilt_per_hex != "one_unit" else Fraction(0)
+    in_the_hex: Draws = ((f"hex:{place}", turn, res, True),) if res else ()
+    if not track.startswith("factories:"):
+        one: Draws = ((f"rebuilt:{place}", turn, Fraction(1), True),) if comes_alone(position, piece, track) else ()
+        return one + in_the_hex
+    if not piece.res:
+        return ()
     both = position.rulings.factory_hex_cap == "3"
     return ((f"factory:{place}:{next(iter(split(piece.unit)))}", turn, piece.res, True), *(in_the_hex if both else ()))
 
@@ -62,8 +75,10 @@ def landing_places(position: Position, piece: Piece, track: str, turn: int) -> l
         city = track.removeprefix("city:")
         return [(city, ())] if position.owns(city, turn) else []
     found: list[tuple[str, Draws]] = []
-    unit = piece.unit
+    unit, quiet = piece.unit, comes_alone(position, piece, track)
     for key, place in position.places.items():
+        if quiet and place.enemy_zoc:  # 51.A.6
+            continue
         inside = place.district == track if track in position.districts else position.theatre_of(key) == track
         if inside and _open(position, key, turn):
             if place_kind(place, *BUILT_UP):
@@ -101,6 +116,10 @@ def _formed(position: Position, piece: Piece, state: State, district: str, turn:
                 Act.ARRIVE, turn, state, place, rule="52.A.2", why=f"arrives at {position.name(place)}",
                 draws=helped + room_at(position, came, district, place, turn), into=piece.condition,
             )  # fmt: skip
+        yield Step(
+            Act.WAIT, turn, state, f"track:{district}", rule="52.A.7", why="waits for room, out of the forming box",
+            into=piece.condition, tied=piece.unit.front_value,
+        )  # fmt: skip
 
 
 def bars(position: Position, piece: Piece, step: Step) -> str | None:
@@ -113,14 +132,16 @@ def bars(position: Position, piece: Piece, step: Step) -> str | None:
 
 
 def budgets(position: Position) -> Iterator[BudgetSpec]:
-    """Three REs of replacements to a hex and turn; two to a factory and pool."""
-    if not position.scenario.pools:
+    """Three REs of replacements to a hex and turn, one unit where 51.A.6 asks for it; two REs to a factory and pool."""
+    coming = any(unit.at.startswith(("track:", "forming:")) for unit in position.scenario.units)
+    if not (coming or position.scenario.pools):
         return
     factories = {factory.place: factory for factory in position.scenario.factories}
     for place in position.places:
-        room = (RES_PER_HEX,) * len(position.turns)
+        room, one = ((most,) * len(position.turns) for most in (RES_PER_HEX, Fraction(1)))
         name = position.name(place)
         yield BudgetSpec(f"hex:{place}", "52.A.7", f"Replacements at {name}", room, carries=False, limit=True)
+        yield BudgetSpec(f"rebuilt:{place}", "51.A.6", f"Rebuilt units at {name}", one, carries=False, limit=True)
         for points in factories[place].pools if place in factories else ():
             room = (RES_PER_FACTORY,) * len(position.turns)
             label = f"{points} replacements at the factory of {name}"
