@@ -83,6 +83,7 @@ _ANY, _ONE, _THREE = Fraction(0), Fraction(1), Fraction(3)
 _SP = Fraction(1)
 _UNIT = ("is a combat unit: enter its counter among the units", "cannot be replaced once eliminated")
 _ALONE = "no fort or entrenchment may be built in its hex"
+_FORTRESS = "attackers are halved, but for artillery, combat engineers and heavy AA"
 _STAYS = "the defender may ignore a retreat, whatever the result"
 
 CARDS: dict[FortKind, Card] = {
@@ -119,17 +120,17 @@ CARDS: dict[FortKind, Card] = {
     ),
     _K.FORTRESS: Card(
         "40.D.14", -3, -4, 2 * _SP, 0, None, _K.DAMAGED_FORTRESS, Capture(_THREE, _K.UNIMPROVED_FORTRESS),
-        ("attackers are halved, but for artillery, combat engineers and heavy AA", _STAYS),
+        (_FORTRESS, _STAYS),
     ),
     _K.PORT_FORTIFICATION: Card(
         "40.D.15", -3, -4, 2 * _SP, None, None,
-        notes=(*_UNIT, "acts as a fortress, on top of its strength and of the terrain",
+        notes=(*_UNIT, "acts as a fortress, on top of its strength and of the terrain", _FORTRESS, _STAYS,
                "gives limited supply within one hex, to as many REs as the port has SPs of capacity"),
     ),
     _K.UNIMPROVED_WESTWALL: Card("40.D.16", None, -2, _SP, 0, notes=("every Westwall hex starts like this",)),
     _K.WESTWALL: Card(
         "40.D.17", None, -3, 2 * _SP, 0, capture=Capture(_THREE, _K.UNIMPROVED_WESTWALL),
-        notes=("the defender may ignore a retreat that does not come from a DE or an overrun",),
+        notes=("the defender may ignore a retreat that does not come from a DE or an OR(#)",),
     ),
     _K.DESTROYED_OUVRAGE: Card("40.D.18", -2, -2, _SP, 0, notes=("serves either side",)),
     _K.OUVRAGE: Card(

@@ -13,6 +13,7 @@ from models.findings import BudgetLine, DemandFinding, PenaltyLine
 from models.position import Position
 from models.problem import ZERO
 from planner.report.board import Board, Mark, asks, mark_of, result_of
+from planner.report.fort_cards import FortCard, fort_cards
 from planner.report.names import currency, titled
 from planner.report.purchase_tables import lines_of
 from planner.report.purchases import Purchases, purchases
@@ -210,6 +211,11 @@ class Contents:
     def purchases(self) -> Purchases | None:
         """The same as figures; None where there is no plan or no pool."""
         return purchases(self.scenario, self.advice)
+
+    @property
+    def forts(self) -> tuple[FortCard, ...]:
+        """Every fort with its reference card."""
+        return fort_cards(self.scenario, self.names)
 
     @cached_property
     def tiers(self) -> tuple[TierSum, ...]:

@@ -40,6 +40,7 @@ def markdown_report(scenario: Position, advice: Advice) -> str:
         *_losses("Losses if nobody moves", contents.losses_now, contents, planned=False),
         *_checks(contents),
         *_budgets(contents),
+        *_forts(contents),
         *_proof(contents),
     ]
     return "\n".join(lines).rstrip() + "\n"
@@ -139,6 +140,15 @@ def _budgets(contents: Contents) -> Iterator[str]:
             )
             lines.append(f"- {plain(account.label)}: {'; '.join(turns)}")
     yield from _part("Budgets drawn on", lines)
+
+
+def _forts(contents: Contents) -> Iterator[str]:
+    lines = (
+        f"- {plain(card.place)}: {plain(card.name)}, {card.kind}, {card.standing}. {plain('; '.join(card.lines))} "
+        f"({card.rule})"
+        for card in contents.forts
+    )
+    yield from _part("Forts", lines)
 
 
 def _proof(contents: Contents) -> Iterator[str]:

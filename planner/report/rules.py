@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from models.forts import CARDS, Card, FortKind
-from models.quantities import pretty
+from models.forts import CARDS, FortKind
+from planner.report.fort_cards import card_lines
 from planner.rules.books import BOOKS
 from planner.rules.cards import card_as_text
 from planner.rules.clauses import Clause, clauses, clauses_of, clauses_on
@@ -18,40 +18,14 @@ def rules_text(wanted: str | None) -> str | None:
     if wanted is None:
         return "\n".join(f"{clause.id:32} {clause.status:12} {clause.title}" for clause in clauses())
     found = clauses_of(wanted) or clauses_on(wanted)
-    cards = [f"{kind.words}:\n{card_text(kind)}" for kind in FortKind if _covers(wanted, CARDS[kind].rule)]
+    cards = ["\n".join((f"{kind.words}:", *(f"  {line}" for line in card_lines(kind))))
+             for kind in FortKind if _covers(wanted, CARDS[kind].rule)]  # fmt: skip
     cards += [card_as_text(card) for book in BOOKS.values() for card in book.cards if _covers(wanted, card.rule)]
     return "\n\n".join([*(_in_full(clause) for clause in found), *cards]) if found else None
 
 
 def _covers(section: str, rule: str) -> bool:
     return rule == section or rule.startswith(f"{section}.")
-
-
-def card_text(kind: FortKind) -> str:
-    """A fort's reference card: what it does in combat, what it may hold, what becomes of it (40.D)."""
-    card = CARDS[kind]
-    die = "as printed in the hex" if card.die is None else card.die
-    lines = [
-        f"combat die {die}, armour effects {card.armour or 'none'}",
-        f"{pretty(card.supply)} SP more to attack it" if card.supply else "no more SPs to attack it",
-    ]
-    if card.most != 0:
-        lines.append(
-            f"strength: {'as printed on its counter' if card.most is None else f'0 to {card.most}, by inf RPs'}"
-        )
-    if card.light_aa != 0:
-        lines.append(f"light AA: {'as printed, if any' if card.light_aa is None else card.light_aa}")
-    lines.append(f"an attack at 1:2 or better, or nobody in it: {card.falls_to.one if card.falls_to else 'no change'}")
-    lines.append(f"captured: {_captured(card)}")
-    return "\n".join(f"  {line}" for line in (*lines, *card.notes))
-
-
-def _captured(card: Card) -> str:
-    if card.capture is None:
-        return "not destroyed"
-    by = f"by {pretty(card.capture.res)} RE(s) or more" if card.capture.res else "by anybody"
-    becomes = f"becomes {card.capture.becomes.one}" if card.capture.becomes else "destroyed"
-    return f"{by}: {becomes} {'at once' if card.capture.at_once else 'when the next enemy player-turn begins'}"
 
 
 def _in_full(clause: Clause) -> str:

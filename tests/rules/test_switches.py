@@ -56,7 +56,8 @@ OPEN_POINTS = {
         op_reserve_counts_as_garrison pool_transfer_delay pool_transfer_needs_rail_line position_aa_rounding
         rail_capacity_per_rp rebuild_on_arrival rebuilt_arrival_rule recover_from_national_box recovery_rp_delay
         recovery_strength reduced_rate_base reduced_rate_delay reduced_rate_pickup remnant_may_attack
-        replacement_army_from replacement_phase_position reserve_half_by reserve_half_rounding restore_granularity scrap_excludes
+        replacement_army_from replacement_phase_position reserve_half_by reserve_half_rounding
+        restore_granularity scrap_excludes
         scrap_re_factor scrap_rp_delay screening self_counts_for_screen soviet_amphibious_cap
         soviet_cadre_supply soviet_inf_schedule soviet_isolated_loc_rate special_rp_available special_rp_node
         ss_uses_political_budget supply_exception_for_remnants supply_isolated_special_rate track_owner

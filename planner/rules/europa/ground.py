@@ -31,6 +31,7 @@ class Ground:
         self.turns = scenario.turns
         self.changed: dict[tuple[int, str], Any] = {}  # pieces by what they have become, as they are asked for
         self.nodes: tuple[Any, ...] = ()  # the tree of pools, once it is asked for
+        self.shortages: dict[str, Any] | None = None  # lines that the map cannot serve, once they are asked for
         self.limits: dict[str, Any] = {}  # the limited categories of each nationality, as they are asked for
         self.paying_pools: dict[tuple[str, str], Pool | None] = {}  # by garrison and points, as they are asked for
         self._by_event: dict[str, list[tuple[int, Event]]] = defaultdict(list)

@@ -257,9 +257,15 @@ def steps(position: Position, piece: Piece, state: State, turn: int) -> Iterator
     if kind in ("eliminated", "isolated"):
         yield Step(Act.LIE, turn, state, state, rule="44.A", why="counts a third of its REs", tied=Fraction(0))
     elif kind == "forming":
-        row = position.box_rows.get(state.partition(":")[2])
+        district = state.partition(":")[2]
+        if all_cities_lost(position, district, turn):  # 51.B.7
+            end, left = f"eliminated:{position.theatre_of(state)}", len(position.turns) - turn
+            yield Step(Act.PERISH, turn, state, end, rule="51.B.7", why="the enemy owns every city of its MD",
+                       tied=piece.unit.front_value * left, into="")  # fmt: skip
+            return
+        row = position.box_rows.get(district)
         counted = row and row.france and position.rulings.cap_counts == "all_credits"
-        draws = ((f"cap:{state.partition(':')[2]}", turn, piece.res, False),) if counted else ()
+        draws = ((f"cap:{district}", turn, piece.res, False),) if counted else ()
         yield Step(Act.FORM, turn, state, state, rule="44.A", why="counts in full", tied=Fraction(0), draws=draws)
 
 

@@ -76,7 +76,7 @@ def given_up(position: Position, line: Line, unit: Unit) -> Iterator[tuple[str, 
         apart = position.rulings.form_cost_by_type == "true"
         if unit.type in INFANTRY_SOURCES:
             yield "inf" if apart else "all", price(position.rulings, unit)
-        elif unit.type in ARTILLERY_SOURCES and ONE in unit.strengths[:2]:
+        elif unit.type in ARTILLERY_SOURCES and unit.size in (Size.REGIMENT, None) and ONE in unit.strengths[:2]:
             yield "art" if apart else "all", price(position.rulings, unit)
         return
     for number, template in enumerate(parts(line)):

@@ -10,6 +10,7 @@ from models.problem import State
 from models.units import Unit
 from planner.rules.europa.position import NEVER, Position
 from planner.rules.europa.r44_no_mp import may_act
+from planner.rules.europa.r51_b_substitutes import shortages
 from planner.rules.europa.r51_lines import (
     ONE,
     VERB_RULES,
@@ -118,34 +119,12 @@ def _from_the_pool(position: Position, piece: AnyPiece, state: State, turn: int)
             continue
         if line.does == "remove_from_pool":
             yield gone(position, line, state, turn, (), value, "")
-        elif short_on_map(position, line):
+        elif (short := shortages(position).get(line.id)) and short.by_turn[turn]:
             cost = forfeit(position, piece.unit)
             draws = paid(position, piece.unit, state, turn, cost, guarded=False) or ()
-            instead = (f"instead:{line.id}", turn, ONE, True)
+            instead = (short.budget, turn, ONE, True)
             yield gone(position, line, state, turn, (*draws, instead), value + worth(position, cost),
                        f"from the pool, {amounts_in_words(cost)} forfeited")  # fmt: skip
-
-
-def short_on_map(position: Position, line: Line) -> int:
-    """How many of a line, and of lines like it, nobody on the map can serve."""
-    template = meant(position, line)
-    if template is None:
-        return 0
-    alike = [
-        other for other in position.scenario.order_of_battle
-        if other.does in ("withdraw", "transfer") and meant(position, other) == template
-        and position.line_due[other.id] < len(position.turns)
-    ]  # fmt: skip
-    there = matching(position, template, "") + _full_divisions(position, line)
-    return max(0, sum(other.left for other in alike) - there)
-
-
-def _full_divisions(position: Position, line: Line) -> int:
-    return sum(
-        unit.count for unit in position.scenario.units
-        if line.does == "withdraw" and line.unit and unit.at in position.places and position.supplied(unit.at, 0)
-        and full_for_cadre(position, line.unit, unit)
-    )  # fmt: skip
 
 
 def short_in_pool(position: Position, line: Line) -> int:
@@ -164,10 +143,12 @@ def wants(position: Position) -> Iterator[Want]:
 def budgets(position: Position) -> Iterator[BudgetSpec]:
     """Substitutes only for as many as are missing."""
     for line in position.scenario.order_of_battle:
-        if line.does in LEAVING:
-            short = short_in_pool(position, line) if line.does == "remove_from_pool" else short_on_map(position, line)
+        if line.does == "remove_from_pool":
             yield BudgetSpec(f"instead:{line.id}", VERB_RULES[line.does], f"Substitutes for {line.label}",
-                             (ZERO,) * len(position.turns), Fraction(short), limit=True)  # fmt: skip
+                             (ZERO,) * len(position.turns), Fraction(short_in_pool(position, line)),
+                             limit=True)  # fmt: skip
+    for short in {short.budget: short for short in shortages(position).values()}.values():
+        yield BudgetSpec(short.budget, "51.B.19", short.label, short.income, limit=True)
 
 
 def warnings(position: Position) -> Iterator[str]:

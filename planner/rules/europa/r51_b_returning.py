@@ -153,6 +153,18 @@ def warnings(position: Position) -> Iterator[str]:
         if somewhere and not there and not coming:
             who = line.unit.words if line.unit else "nobody"
             yield f"{VERB_RULES[line.does]}: {line.label}: {who} is not in {BOXES[line.does]}; the line waits"
+    yield from _empty_reserves(position)
+
+
+def _empty_reserves(position: Position) -> Iterator[str]:
+    """Releases from a national reserve in which nobody is, or nobody whom they may release (51.C.1)."""
+    for line in position.scenario.order_of_battle:
+        if line.does != "release_reserve" or position.line_due[line.id] >= len(position.turns):
+            continue
+        there = [unit for unit in position.scenario.units if unit.at.startswith("reserve:")]
+        if not any(_may_be_released(position, line, unit, unit.at) for unit in there):
+            whose = f"the {line.nationality.title()} national reserve" if line.nationality else "a national reserve"
+            yield f"51.C.1: {line.label}: nobody whom it could release is in {whose}"
 
 
 RULE = Rule(id="51.B.11", title="Units released", steps=steps, wants=wants, budgets=budgets, warnings=warnings)
