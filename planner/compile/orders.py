@@ -9,8 +9,8 @@ from math import ceil
 from models.plan import Order, Plan, Wishes
 from models.position import Position
 from models.problem import Credit, Problem, State
-from planner.compile.steps import PlanVars, ticks_of_a_part
 from planner.compile.tasks import Solution
+from planner.compile.variables import PlanVars, ticks_of_a_part
 from planner.derive.by_themselves import Room, by_itself
 from planner.derive.sharing import hand_out
 

@@ -19,7 +19,8 @@ from planner.audit import audit
 from planner.compile.orders import near_to, plan_of, takers_in
 from planner.compile.program import NotExact, Program
 from planner.compile.search import Search
-from planner.compile.steps import PlanVars, compile_problem
+from planner.compile.steps import compile_problem
+from planner.compile.variables import PlanVars
 from planner.derive import Reading, derive
 
 NOT_OFFERED = "the rules no longer offer it"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from models.forts import CARDS, ENTRENCHMENTS, Fort, FortKind
 from models.position import Position
 from models.quantities import pretty
-from models.scenario import Scenario
 from planner.report.names import Names
 
 
@@ -25,13 +24,12 @@ class FortCard:
 
 def fort_cards(scenario: Position, names: Names) -> tuple[FortCard, ...]:
     """Every fort of a scenario, in the order of the file."""
-    forts = scenario.forts if isinstance(scenario, Scenario) else ()
     return tuple(
         FortCard(
             fort.id, names.place(fort.at), fort.kind.words, fort.kind.rule,
             f"strength {fort.strength}, a level is worth {pretty(fort.value)}", card_lines(fort.kind, fort),
         )
-        for fort in forts
+        for fort in names.shown.forts(scenario)
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+from models.forts import Fort
 from models.problem import ZERO, Act, State
 
 YES_NO = ("", "true", "false")
@@ -102,5 +103,6 @@ class Showing:
     replacements: Subject
     reinforcements: Subject
     become: Callable[[str], str] = lambda condition: condition  # a condition that a unit is bought into, in words
+    forts: Callable[[Any], tuple[Fort, ...]] = lambda _scenario: ()  # works that have a reference card
     unsaid: frozenset[str] = frozenset()  # states (their first word) that a sentence would not name
     areas: bool = False  # places are territories with land of their own, not points

@@ -148,7 +148,7 @@ def wished_tables(scenario: Scenario) -> tuple[Table, ...]:
 
 SHOWING = Showing(
     units=units, places=places, place=place, group=group, section=section, row=row, tables=tables,
-    wished_tables=wished_tables, become=as_told, unsaid=OFF_THE_MAP,
+    wished_tables=wished_tables, become=as_told, unsaid=OFF_THE_MAP, forts=lambda scenario: scenario.forts,
     replacements=Subject(
         "This scenario has no replacement points and nothing to replace (chapter 52).", chapters=("52",)
     ),
