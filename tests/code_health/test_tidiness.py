@@ -9,7 +9,6 @@ from source_tree import CODE, ROOT, imports, modules, parsed, texts, told
 MOST_LINES = 300
 SHOWN_BY = {"r51_lines": "r51_b_changing"}  # what all lines of the order of battle share, in the cases of the lines
 LONGER = {  # and how long they may be until they are divided
-    "planner/compile/steps.py": 400,
     "planner/cli.py": 320,
 }
 
