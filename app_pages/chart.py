@@ -51,8 +51,8 @@ def figure(board: Board, turn: int, dark: bool = False, chosen: str = "") -> go.
     draw_counters(drawn, stacks, frame, str(colours["text"]), str(colours["paper"]))
     labels = place_labels(spots, frame, deep, ways)
     _draw_spots(drawn, board, spots, turn, labels, colours, chosen)
-    drawn.update_layout(
-        height=frame.height, margin={"l": 0, "r": 0, "t": 0, "b": 0},
+    drawn.update_layout(  # of another width at first, it would show more of the world ever after
+        width=frame.width, height=frame.height, margin={"l": 0, "r": 0, "t": 0, "b": 0},
         showlegend=False, dragmode="pan", hovermode="closest",
         plot_bgcolor=colours["sea"], paper_bgcolor="rgba(0,0,0,0)", uirevision=f"{board.scenario.title} {len(spots)}",
         font={"family": FONT, "size": 14, "color": colours["text"]}, clickmode="event+select",

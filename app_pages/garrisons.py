@@ -82,7 +82,10 @@ def _filtered(board: Board) -> list[DemandFinding]:
     """The demands that fit what the player wants to see."""
     names = board.names
     first, second, third, fourth, fifth = st.columns(5)
-    whose = first.selectbox("Position", (PLANNED, UNTOUCHED) if board.advice.plan else (UNTOUCHED,), key="checks of")
+    if board.advice.plan:
+        whose = first.selectbox("Position", (PLANNED, UNTOUCHED), key="checks of")
+    else:  # under another name, so that the plan is looked at first once it is there
+        whose = first.selectbox("Position", (UNTOUCHED,), key="checks before")
     found = [demand for demand in _all(board, str(whose)) if asks(demand)]
     groups = sorted({names.group(demand) for demand in found})
     wanted = second.multiselect("Zone or garrison", groups, key="groups wanted", placeholder="All of them")

@@ -8,6 +8,7 @@ from app_pages import chart
 from app_pages.mishaps import calmly
 from app_pages.orders import render_no_orders, render_orders
 from app_pages.paper import note, show
+from app_pages.sketch import sketch
 from app_pages.unit_options import render_options
 from models.findings import DemandFinding
 from models.quantities import pretty
@@ -81,8 +82,11 @@ def _render_map(board: Board, turn: int) -> None:
         return
     chosen = st.session_state.get(PLACE)
     ring = st.session_state.get(RING) or ""
-    drawn = chart.figure(board, turn, dark=st.context.theme.type == "dark", chosen=ring)
+    dark = st.context.theme.type == "dark"
+    drawn = chart.figure(board, turn, dark=dark, chosen=ring)
     with st.container(key="map-frame", height=round(drawn.layout.height)):  # one map is put in the other's place
+        with st.container(key="map-sketch"):
+            show("sketch.html", picture=sketch(board, turn, dark))
         st.plotly_chart(
             drawn, key=MAP, on_select=_take_click, selection_mode="points", theme=None, config=chart.CONFIG,
             alt=in_words(board, turn),

@@ -86,12 +86,12 @@ class Picture:
         return tuple(style for style in dict.fromkeys(STYLES.values()) if any(a.style == style for a in self.arrows))
 
 
-def picture(board: Board, turn: int = 0) -> Picture | None:
+def picture(board: Board, turn: int = 0, width: float = WIDTH, highest: float = HIGHEST) -> Picture | None:
     """The map of one turn; None if none of its places can be drawn."""
     spots = board.spots(turn)
     if not spots:
         return None
-    frame = frame_around(spots, WIDTH, HIGHEST)
+    frame = frame_around(spots, width, highest)
     ways = board.ways(turn)
     spots = spread(spots, frame, ways=ways)
     coast = atlas.coast()

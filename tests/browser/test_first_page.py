@@ -65,10 +65,11 @@ def test_the_page_opens_on_the_default_scenario_and_asks_no_stranger(opened, str
 
 
 def first_content(page: Page) -> float:
-    """Seconds from the call for the page to whose turn it is, what is lost and what is short."""
+    """Seconds from the call for the page to whose turn it is, what is lost, what is short, and a map."""
     expect(page.locator("h1")).to_be_visible()
     expect(page.locator(".gp-figures, .gp-note.gp-good").first).to_be_visible()
     expect(page.locator(".gp-sheet").first).to_be_visible()
+    expect(page.locator(".gp-sketch").first).to_be_visible()
     return page.evaluate("performance.now()") / 1000
 
 

@@ -267,3 +267,8 @@ def test_a_name_makes_way_for_an_arrow() -> None:
 def test_no_side_of_a_mark_is_barred_by_the_mark_itself() -> None:
     mark = (-8.0, -8.0, 8.0, 8.0)
     assert not [side for side, box in around(0, 0, 70).items() if overlap(box, mark)]
+
+
+def test_the_map_is_drawn_at_the_size_for_which_its_names_were_placed() -> None:
+    drawn, shown = chart.figure(board(), 0), frame_around(board().spots(0))
+    assert (drawn.layout.width, drawn.layout.height) == (shown.width, shown.height)

@@ -182,10 +182,13 @@ def test_phases_are_offered_in_the_sequence_of_play(opened, desk) -> None:
 
 def test_checks_are_shown_while_there_is_no_plan(opened, desk) -> None:
     """Brussels has a division of 3 REs; Antwerp nobody."""
-    desk.answer = lambda *_: FakeJob(page_samples.advice(), runs=True)
+    job = FakeJob(page_samples.advice(), runs=True)
+    desk.answer = lambda *_: job
     page = opened("garrisons", "render_garrisons")
-    assert page.selectbox(key="checks of").options == ["With no orders"]
+    assert page.selectbox(key="checks before").value == "With no orders"
     assert "Brussels 2 REs 44.B.2.a" in words(page)
+    job.stop()
+    assert page.run().selectbox(key="checks of").value == "Under the plan"
 
 
 def test_clauses_that_bite_come_first_and_more_are_shown_on_demand(opened) -> None:

