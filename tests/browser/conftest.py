@@ -130,16 +130,20 @@ def strangers() -> list[str]:
 
 @pytest.fixture
 def opened(browser: Browser, address: str, strangers: list[str]) -> Iterator[Opening]:
-    """Open the page in a fresh browser profile, light or dark, on a laptop's screen."""
+    """Open the page in a fresh browser profile, light or dark, on a laptop's screen, perhaps without one of its own
+    scripts.
+    """
     contexts = []
 
-    def open_it(colours: str = "light", where: str = "") -> Page:
+    def open_it(colours: str = "light", where: str = "", without: str = "") -> Page:
         context = browser.new_context(color_scheme=colours, viewport={"width": 1366, "height": 768})
         context.set_default_timeout(90_000)
         contexts.append(context)
 
         def refuse_strangers(route) -> None:
-            if route.request.url.startswith((address, "data:", "blob:")):
+            if without and without in route.request.url:
+                route.abort()
+            elif route.request.url.startswith((address, "data:", "blob:")):
                 route.continue_()
             else:
                 strangers.append(route.request.url)
