@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field, field_validator
+from pydantic import BeforeValidator, Field, PlainSerializer, field_validator
 
 from models.calendar import Turn
 from models.frozen import Frozen
@@ -51,7 +51,9 @@ class Place(Frozen):
     """A hex that matters: a city hex, town, port, fortress, airbase or off-map box."""
 
     name: str = ""
-    kind: Annotated[frozenset[PlaceKind], BeforeValidator(_kinds)]
+    kind: Annotated[
+        frozenset[PlaceKind], BeforeValidator(_kinds), PlainSerializer(sorted, when_used="json")
+    ]  # files do not differ by chance
     hex: str = ""  # "14A:3700"; the first two digits are the hexrow, counted from the north
     country: Word = ""
     region: Word = (

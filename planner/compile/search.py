@@ -86,6 +86,8 @@ class Search:
             if best is None:
                 return Found("unknown")
             came = teller.timed(_results(rung, self.program, best, answer))
+            for result in came:
+                progress(result.name, result.value, result.bound)
             results |= {result.name: result for result in came}
             if any(known.get(result.name) != result.value for result in came):
                 known.clear()  # what was known of later tiers holds only if nothing had to be given up before

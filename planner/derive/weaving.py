@@ -128,10 +128,14 @@ class _Weaver:
                     frontier.append(node)
         if not starts <= good:
             stuck = f": {self.reading.book.why_stuck(piece)}" if self.reading.book.why_stuck(piece) else ""
-            for place in sorted(pins):
+            both = pins & forbids
+            for place in sorted(both):
+                reason = f"{unit} is to stand at {self.reading.name(place)} and to keep away from it"
+                self.refused += [(f"pin {unit}={place}", reason), (f"forbid {unit}={place}", reason)]
+            for place in sorted(pins if not both else ()):
                 reason = f"{unit} cannot come to stand at {self.reading.name(place)} within the horizon{stuck}"
                 self.refused.append((f"pin {unit}={place}", reason))
-            for place in sorted(forbids):
+            for place in sorted(forbids if not both else ()):
                 reason = f"{unit} has no way to keep away from {self.reading.name(place)}{stuck}"
                 self.refused.append((f"forbid {unit}={place}", reason))
         return [step for step in steps if (step.end, step.turn + step.lasts) in good]

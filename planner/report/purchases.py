@@ -73,7 +73,7 @@ class Saving:
     def why(self) -> str:
         """Why it is kept."""
         if self.next_price is None:
-            return "nothing is left that it could pay for"
+            return "no unit is left that it could pay for"
         if self.next_price > self.left:
             return "not yet enough for the next one"
         if self.better > 0:

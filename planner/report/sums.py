@@ -85,10 +85,12 @@ def summed(scenario: Position, advice: Advice) -> Advice:
     """Advice whose tiers say how they add up, those in which something is priced."""
     book = rulebook_of(scenario)
     tiers = {tier.name: tier for tier in book.tiers(book.position(scenario))}
-    rows = (
-        row.model_copy(update={"arithmetic": TierSum(row, _priced(tiers[row.name], advice)).arithmetic})
-        for row in advice.tiers
-    )
+    mixed = {name for name, tier in tiers.items() if tier.currencies and (tier.strength or tier.moves)}
+    whole = {total.result.name: total for total in tier_sums(scenario, advice)} if mixed else {}
+    rows = []
+    for row in advice.tiers:
+        total = whole[row.name] if row.name in mixed else TierSum(row, _priced(tiers[row.name], advice))
+        rows.append(row.model_copy(update={"arithmetic": total.arithmetic}))
     return advice.model_copy(update={"tiers": tuple(rows)})
 
 

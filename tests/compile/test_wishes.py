@@ -48,6 +48,14 @@ def test_either_of_the_conflicting_pins_can_be_granted_without_the_other(left_ou
     assert solved(junction("1"), Wishes(pins=pins))
 
 
+def test_a_place_that_is_wanted_and_forbidden_is_said_to_be_both() -> None:
+    """Not that the unit could not come there: it stands there."""
+    refused = outcome(junction("1"), Wishes(pins=(("1 Inf", "junction"),), forbids=(("1 Inf", "junction"),)))
+    assert isinstance(refused, Impossible)
+    reason = "1 Inf is to stand at Junction and to keep away from it"
+    assert refused.conflict == (f"pin 1 Inf=junction: {reason}", f"forbid 1 Inf=junction: {reason}")
+
+
 def test_a_pin_to_a_place_out_of_reach_says_so() -> None:
     refused = outcome(junction("2"), Wishes(pins=(("1 Inf", "island"),)))
     assert isinstance(refused, Impossible)

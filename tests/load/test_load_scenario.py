@@ -1,6 +1,8 @@
 """A scenario loads, or everything that is wrong with it is told at once."""
 
 import os
+import subprocess
+import sys
 import time
 from fractions import Fraction
 from pathlib import Path
@@ -80,6 +82,23 @@ def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path: Path) -> None:
         with pytest.raises(BadInput) as refused:
             load_scenario(tmp_path / name)
         assert len(refused.value.problems) == 1
+
+
+def test_a_scenario_is_written_alike_whatever_python_does_with_sets() -> None:
+    """The same file has the same fingerprint in every process, though a place is several things at once."""
+    code = (
+        "from planner.load import scenario_from_tree;"
+        "kinds = ['reference', 'port', 'fortress', 'airbase'];"
+        "print(scenario_from_tree({'turn': 'Jul 1 43', 'places': {'a': {'kind': kinds}}}).model_dump_json())"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, text=True
+        ).stdout
+        for seed in ("1", "2", "3", "4")
+    }
+    assert len(told) == 1
+    assert '"kind":["airbase","fortress","port","reference"]' in told.pop()
 
 
 def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

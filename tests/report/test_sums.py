@@ -59,6 +59,12 @@ def test_the_parts_of_a_tier_add_up_to_what_the_audit_says(advised: tuple[Positi
     assert {row.result.name: row.total for row in Contents(scenario, advice).tiers} == audited
 
 
+def test_a_sum_told_with_a_tier_is_the_tiers_value(advised: tuple[Position, Advice]) -> None:
+    """On the command line and in its object as in the report: nothing that the tier adds up is left out."""
+    told = [row for row in advised[1].tiers if row.arithmetic]
+    assert [row.name for row in told if not row.arithmetic.endswith(f" = {pretty(row.value)}")] == []
+
+
 def test_every_budget_line_closes_with_what_it_had_and_got_less_what_it_spent(advised: tuple[Position, Advice]) -> None:
     lines = [line for account in Contents(*advised).accounts for line in account.lines]
     assert lines
