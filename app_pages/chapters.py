@@ -15,6 +15,7 @@ from app_pages.top import render_top
 from models.findings import BudgetLine, DemandFinding
 from models.plan import Order
 from planner.report.board import Board, asks
+from planner.report.fort_cards import fort_cards
 from planner.report.names import Names
 from planner.report.words import stands
 from planner.rules.showing import Showing, Subject
@@ -30,6 +31,11 @@ def render_replacements() -> None:
 def render_reinforcements() -> None:
     """What arrives, leaves and is built."""
     _render("Reinforcements and forts", lambda shown: shown.reinforcements)
+    now = session.view()
+    cards = fort_cards(now.plan.scenario, Names(now.plan.scenario)) if now.plan else ()
+    if cards:
+        with st.expander("Reference cards of the forts"):
+            show("forts.html", cards=cards)
 
 
 def _render(heading: str, subject: Callable[[Showing], Subject]) -> None:
@@ -49,6 +55,8 @@ def _render(heading: str, subject: Callable[[Showing], Subject]) -> None:
     _render_events(orders, board)
     _render_demands(demands, board.names)
     render_pools(budgets, board.names, board.turns, "Pools and limits over the turns")
+    if lines := [(board.names.budget(line), line) for line in budgets if line.spent_on]:
+        show("spent.html", lines=lines)
 
 
 def _found(about: Subject, board: Board) -> tuple[list[Order], list[DemandFinding], list[BudgetLine]]:

@@ -9,8 +9,9 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages.garrisons import grid
 from app_pages.rulebook import bites, chapter_of
-from models.findings import BudgetLine, Bystander
+from models.findings import BudgetLine, Bystander, Spending
 from planner.report.board import Mark
+from planner.report.fort_cards import FortCard
 from planner.report.names import Names
 from planner.rules.clauses import clauses
 
@@ -144,7 +145,7 @@ def test_a_chapter_that_is_not_in_the_scenario_is_a_sentence(opened, render: str
 def test_pools_and_purchases_are_shown_with_their_turns(opened, desk) -> None:
     pool = BudgetLine(
         id="pool:west", rule="52", label="inf RPs west", turn=page_samples.NOW, opening="1/2", income="4", spent="2",
-        closing="5/2", points="inf",
+        closing="5/2", points="inf", spent_on=(Spending(what="rebuild 65 Inf", amount="2"),),
     )  # fmt: skip
     bought = order("65 Inf", "rebuild", "brussels", why="cadre to full strength").model_copy(update={"rule": "52.A.3"})
     desk.answer = lambda *_: FakeJob(page_samples.advice(budgets=(pool,), orders=(bought,)))
@@ -152,6 +153,7 @@ def test_pools_and_purchases_are_shown_with_their_turns(opened, desk) -> None:
     said = words(page)
     assert "West, infantry RPs Jul 1 43 ½ 4 2 2½ 52" in said
     assert "Jul 1 43 – 65 Infantry Division Rebuild Brussels cadre to full strength 52.A.3" in said
+    assert "What it was spent on Jul 1 43, West, infantry RPs: 2 rebuild 65 Inf" in said
     assert len(page.get("plotly_chart")) == 2  # the timeline, and the pool
     assert not page.exception
 
@@ -162,6 +164,14 @@ def test_forts_that_want_somebody_are_checks_of_their_page(opened, desk) -> None
     said = words(opened("chapters", "render_reinforcements"))
     assert "▲ 1 RE short Namur fort 1 RE 0 –" in said
     assert "moves: 65 Infantry Division 40.B.2" in said
+
+
+def test_every_fort_has_its_reference_card(opened, desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    card = FortCard("old works", "Namur", "ouvrage", "40.D.5", "strength 0, a level is worth ½", ("combat die -1",))
+    monkeypatch.setattr("app_pages.chapters.fort_cards", lambda *_: (card,))
+    desk.answer = lambda *_: FakeJob(page_samples.advice(demands=(demand("Namur fort", 0, "1", rule="40.B.2"),)))
+    said = words(opened("chapters", "render_reinforcements"))
+    assert "Namur: old works ouvrage, strength 0, a level is worth ½ (40.D.5) combat die -1" in said
 
 
 def test_counters_that_are_alike_are_one_line_of_a_check_in_full(checks: AppTest) -> None:
