@@ -54,7 +54,7 @@ class Stages:
 
     def _first_tiers(self, progress: Progress) -> Found | None:
         """What they come to, and a solution of the whole program that comes to it; None if merging does not help."""
-        if len(self.program.low) <= LARGE or self.folded.fans or self.near:
+        if len(self.program.low) <= LARGE or self.folded.fans:
             return None
         merged = merge(self.problem)
         if merged is None:
